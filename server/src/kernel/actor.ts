@@ -1,0 +1,52 @@
+import type { Id } from './id.ts'
+
+export const scopes = [
+  'products:read',
+  'orders:read',
+  'orders:write',
+  'payments:read',
+  'payments:write',
+  'support:read',
+  'support:write',
+  'webhooks:manage',
+] as const
+
+export type Scope = (typeof scopes)[number]
+
+export const roles = ['buyer', 'approver', 'company_admin', 'operator'] as const
+
+/** The first three are held in a company; `operator` is held on the platform. */
+export type Role = (typeof roles)[number]
+
+/**
+ * Who acts, whatever credential said so. `person` came with a first-party token, `oauth_app` acts for a
+ * person through a partner, `api_key` is an integration, `system` is this service's own worker.
+ */
+export type Principal = {
+  readonly kind: 'person' | 'api_key' | 'oauth_app' | 'system'
+  /** The person's id, or the key's: what a cart and an audit entry belong to. */
+  readonly id: string
+  readonly companyId: Id<'co'>
+  readonly roles: ReadonlySet<Role>
+  readonly scopes: ReadonlySet<Scope>
+  readonly email?: string
+  readonly name?: string
+  readonly sessionId?: string
+  readonly expiresAt?: Date
+}
+
+export type Actor = Principal
+
+const everything: readonly Scope[] = scopes
+
+const scopesByRole: Readonly<Record<Role, readonly Scope[]>> = {
+  buyer: everything.filter((scope) => scope !== 'webhooks:manage'),
+  approver: everything.filter((scope) => scope !== 'webhooks:manage' && scope !== 'payments:write'),
+  company_admin: everything,
+  operator: everything,
+}
+
+/** People act by role: what a key would need a scope for, a role allows. */
+export function scopesOfRoles(held: Iterable<Role>): ReadonlySet<Scope> {
+  return new Set([...held].flatMap((role) => scopesByRole[role]))
+}

@@ -1,0 +1,67 @@
+import { Decimal } from 'decimal.js'
+import { minorUnitsOf } from './currency.ts'
+
+export { isCurrency, minorUnitsOf } from './currency.ts'
+
+/** Enough digits that a product of any price and quantity is exact before it is rounded. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN, toExpPos: 60 })
+
+/** What is booked: whole minor units. 12.50 EUR is `{ amountMinor: 1250n, currency: 'EUR' }`. */
+export type Money = { readonly amountMinor: bigint; readonly currency: string }
+
+/** What one piece costs: up to six decimals, and not rounded before it is multiplied. */
+export type UnitPrice = { readonly amount: Decimal; readonly currency: string }
+
+export function money(amountMinor: bigint, currency: string): Money {
+  return { amountMinor, currency }
+}
+
+export function unitPrice(amount: string | Decimal, currency: string): UnitPrice {
+  return { amount: new Exact(amount), currency }
+}
+
+/** Rounded once, half to even, to the currency's minor units. */
+export function lineTotal(price: UnitPrice, quantity: number): Money {
+  return roundToMoney(new Exact(price.amount).times(quantity), price.currency)
+}
+
+/** Half to even, as ISO 80000-1 annex B and most tax rules ask where nothing else is agreed. */
+export function roundToMoney(amount: Decimal, currency: string): Money {
+  const minor = new Exact(amount).times(new Exact(10).pow(minorUnitsOf(currency)))
+  return money(BigInt(minor.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)), currency)
+}
+
+/** The sum of rounded amounts, so that a document always adds up to its lines. */
+export function sumOf(amounts: readonly Money[], currency: string): Money {
+  let amountMinor = 0n
+  for (const amount of amounts) {
+    if (amount.currency !== currency) {
+      throw new Error(`cannot add ${amount.currency} to ${currency}`)
+    }
+    amountMinor += amount.amountMinor
+  }
+  return money(amountMinor, currency)
+}
+
+export function sameMoney(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.amountMinor === other.amountMinor
+}
+
+/** A decimal string: all decimals of the currency for money, at least those and at most six for a unit price. */
+export function decimalOf(value: Money | UnitPrice): string {
+  const places = minorUnitsOf(value.currency)
+  if ('amountMinor' in value) {
+    return new Exact(value.amountMinor.toString()).div(new Exact(10).pow(places)).toFixed(places)
+  }
+  return value.amount.toFixed(Math.max(places, value.amount.decimalPlaces()))
+}
+
+const decimalShape = /^-?[0-9]{1,15}(\.[0-9]+)?$/
+
+/** Reads what a client sent. Undefined when it is no decimal, or has more digits than the currency books. */
+export function parseMoney(amount: string, currency: string): Money | undefined {
+  if (!decimalShape.test(amount)) return undefined
+  const value = new Exact(amount)
+  if (value.decimalPlaces() > minorUnitsOf(currency)) return undefined
+  return roundToMoney(value, currency)
+}

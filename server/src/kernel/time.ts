@@ -1,0 +1,11 @@
+/** The time of day as an argument: tests hand in their own. */
+export type Clock = () => Date
+
+export const secondsMs = (count: number): number => count * 1_000
+export const minutesMs = (count: number): number => count * 60_000
+export const hoursMs = (count: number): number => count * 3_600_000
+export const daysMs = (count: number): number => count * 86_400_000
+
+export function after(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() + milliseconds)
+}
