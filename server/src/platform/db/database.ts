@@ -1,0 +1,125 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Conn, NoTables, Tx } from './conn.ts'
+import { connectionOptions, migrationOptions } from './connection-options.ts'
+import { type Migration, migrate } from './migrate.ts'
+import { preparing } from './prepared-statements.ts'
+import { createTenancyGuard } from './tenancy-guard.ts'
+import {
+  type Frame,
+  outsideTransactionOnly,
+  refuseInsideTransaction,
+  runInside,
+  whileOpen,
+} from './transaction-guard.ts'
+
+export type Database = {
+  /** For reads and single statements. Throws when used while the caller holds a transaction. */
+  readonly pool: Conn
+  /** Commits when `work` resolves, rolls back when it throws. Transactions do not nest. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Applies what has not been applied yet and returns its names. */
+  migrate(migrations: readonly Migration[]): Promise<string[]>
+  /** Throws within a second when PostgreSQL does not answer. Never waits behind a busy pool. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  readonly url: string
+  readonly poolMax: number
+  readonly statementTimeoutMs: number
+  /** Refuse queries on tenants' tables that do not say whose rows they mean. For tests. */
+  readonly guardTenancy?: boolean
+  /** Told of lost connections and of hints that failed after a commit. Neither concerns any caller. */
+  readonly onPoolError?: (error: Error) => void
+}
+
+/** Connects when first used: PostgreSQL may be away at the start, go, and come back. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const report = options.onPoolError ?? (() => undefined)
+  const connections = openPool(
+    { ...connectionOptions(options.url, options.statementTimeoutMs), max: options.poolMax },
+    report,
+  )
+  const guard = options.guardTenancy ? createTenancyGuard(migrationOptions(options.url)) : undefined
+  const root = new Kysely<NoTables>({
+    dialect: new PostgresDialect({ pool: preparing(connections, guard?.inspect) }),
+  })
+  const probe = createProbe(options.url)
+  let closed: Promise<void> | undefined
+
+  return {
+    pool: root.withPlugin(outsideTransactionOnly),
+    transaction: (work) => runTransaction(root, work, report),
+    migrate: async (migrations) => {
+      const applied = await migrate(migrationOptions(options.url), migrations)
+      guard?.forget()
+      return applied
+    },
+    ping: probe.ping,
+    close: () => {
+      closed ??= Promise.all([root.destroy(), probe.close()]).then(() =>
+        // Kysely leaves a pool alone that it never used.
+        connections.ending ? undefined : connections.end(),
+      )
+      return closed
+    },
+  }
+}
+
+async function runTransaction<T>(
+  root: Conn,
+  work: (tx: Tx) => Promise<T>,
+  report: (error: Error) => void,
+): Promise<T> {
+  refuseInsideTransaction('A transaction')
+  const frame: Frame = { open: true, afterCommit: [] }
+  const leased = root.withPlugin(whileOpen(frame))
+  const result = await leased.transaction().execute(async (tx) => {
+    try {
+      return await runInside(frame, () => work(tx))
+    } finally {
+      frame.open = false
+    }
+  })
+  for (const run of frame.afterCommit) {
+    try {
+      run()
+    } catch (error) {
+      report(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  return result
+}
+
+function openPool(config: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
+  const connections = new pg.Pool(config)
+  // Without a listener a connection lost while idle would end the process ...
+  connections.on('error', report)
+  // ... and so would one lost while it is lent out: then the query that needs it fails, which is report enough.
+  connections.on('connect', (client) => client.on('error', () => undefined))
+  return connections
+}
+
+/** Half for getting a connection, half for the answer. */
+const probeHalfMs = 450
+
+/** A connection of its own: a full pool is not an absent PostgreSQL. */
+function createProbe(url: string): { ping(): Promise<void>; close(): Promise<void> } {
+  const connections = openPool(
+    {
+      ...connectionOptions(url, probeHalfMs),
+      max: 1,
+      connectionTimeoutMillis: probeHalfMs,
+      query_timeout: probeHalfMs,
+    },
+    () => undefined,
+  )
+  return {
+    ping: async () => {
+      await connections.query('select 1')
+    },
+    close: () => connections.end(),
+  }
+}

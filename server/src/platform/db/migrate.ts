@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** A change of the schema: plain SQL, applied once, never edited afterwards. */
+export type Migration = { readonly name: string; readonly sql: string }
+
+/** A change of the schema that waits for a lock makes everybody behind it wait too. */
+const lockTimeout = '10s'
+
+/**
+ * Applies what has not been applied, in the order given, each in a transaction of its own, and returns its names.
+ * Safe to run from any number of processes at once: see `applyOnce`.
+ */
+export async function migrate(
+  connection: pg.ClientConfig,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const client = await connect(connection)
+  try {
+    await createLedger(client)
+    await refuseEdited(client, migrations)
+    const applied: string[] = []
+    for (const migration of migrations) {
+      if (await applyOnce(client, connection, migration)) applied.push(migration.name)
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The ledger row comes first, so its primary key is the lock: a second runner waits here until the first has
+ * committed, then finds the row and steps aside. When the first fails, the second one's insert goes through.
+ */
+async function applyOnce(
+  client: pg.Client,
+  connection: pg.ClientConfig,
+  migration: Migration,
+): Promise<boolean> {
+  if (await isApplied(client, migration)) return false
+  await client.query('begin')
+  try {
+    const { rowCount } = await client.query(
+      'insert into migrations.applied (name, checksum) values ($1, $2) on conflict (name) do nothing',
+      [migration.name, checksumOf(migration)],
+    )
+    if (rowCount === 1) await runScript(client, connection, migration)
+    await client.query('commit')
+    if (rowCount === 1) return true
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new Error(`Migration ${migration.name} failed: ${messageOf(error)}`, { cause: error })
+  }
+  await isApplied(client, migration)
+  return false
+}
+
+/**
+ * A statement that cannot run in a transaction has a connection of its own, while the ledger row waits uncommitted
+ * on the first. Should the process die between the two, it runs again: write it so that it can (`if not exists`).
+ */
+async function runScript(
+  client: pg.Client,
+  connection: pg.ClientConfig,
+  { sql }: Migration,
+): Promise<void> {
+  if (!/^--\s*no-transaction\s*$/m.test(sql.split('\n', 1)[0] ?? '')) {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`)
+    await client.query(sql)
+    return
+  }
+  const alone = await connect(connection)
+  try {
+    await alone.query(sql)
+  } finally {
+    await alone.end()
+  }
+}
+
+/** The ledger has a schema of its own, because it is there before any migration is. */
+async function createLedger(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ ledger: string | null }>(
+    "select to_regclass('migrations.applied')::text as ledger",
+  )
+  if (rows[0]?.ledger) return
+  // `if not exists` looks before it creates: two runners at once can both see nothing there.
+  const createdByAnother = new Set(['23505', '42P06', '42P07'])
+  for (const statement of [
+    'create schema if not exists migrations',
+    `create table if not exists migrations.applied (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`,
+  ]) {
+    await client.query(statement).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && createdByAnother.has(error.code ?? '')))
+        throw error
+    })
+  }
+}
+
+/** Before anything is applied, so that an edited file changes nothing. */
+async function refuseEdited(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const names = new Set(migrations.map(({ name }) => name))
+  assert.equal(names.size, migrations.length, 'two migrations have the same name')
+  for (const migration of migrations) await isApplied(client, migration)
+}
+
+/** Throws when the file that was applied is not the file that is here. */
+async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
+  const { rows } = await client.query<{ checksum: string }>(
+    'select checksum from migrations.applied where name = $1',
+    [migration.name],
+  )
+  const applied = rows[0]
+  if (!applied) return false
+  if (applied.checksum !== checksumOf(migration)) {
+    throw new Error(
+      `Migration ${migration.name} was edited after it was applied. Restore it, and write a new one.`,
+    )
+  }
+  return true
+}
+
+/** Of the text with plain line ends, so that a checkout on Windows is not an edit. */
+export function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  // A lost connection fails the query that was running, which is report enough.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Inspect } from './prepared-statements.ts'
+
+/** How a query that means to read across companies says so, and why. */
+const acrossCompanies = /\/\*\s*across companies:\s*\S/
+
+export type TenancyGuard = {
+  readonly inspect: Inspect
+  /** The tables have changed. */
+  forget(): void
+}
+
+/**
+ * Fails a query that names a table with a `company_id` and does not mention the company: the rows of one tenant
+ * would be read, or changed, by another. On in tests, where every store function runs.
+ */
+export function createTenancyGuard(connection: pg.ClientConfig): TenancyGuard {
+  let tenantTables: Promise<RegExp | undefined> | undefined
+  return {
+    inspect: async (text) => {
+      if (text.includes('company_id') || acrossCompanies.test(text)) return
+      tenantTables ??= readTenantTables(connection)
+      const named = (await tenantTables)?.exec(text)
+      if (named) {
+        throw new Error(
+          `Query on ${named[0].replaceAll('"', '')} without company_id. Scope it by company, or write ` +
+            `/* across companies: <why> */ into it.\n${text}`,
+        )
+      }
+    },
+    forget: () => {
+      tenantTables = undefined
+    },
+  }
+}
+
+/** A pattern that finds any of the tenant tables in a text, quoted or not. Undefined when there are none yet. */
+async function readTenantTables(connection: pg.ClientConfig): Promise<RegExp | undefined> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ schema: string; table: string }>(`
+      select n.nspname as schema, c.relname as table
+      from pg_attribute a
+      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+      join pg_namespace n on n.oid = c.relnamespace
+      where a.attname = 'company_id' and not a.attisdropped
+        and n.nspname not in ('pg_catalog', 'information_schema')
+    `)
+    if (rows.length === 0) return undefined
+    const names = rows.map(({ schema, table }) => `"?${schema}"?\\s*\\.\\s*"?${table}"?`)
+    return new RegExp(`(?<![\\w"])(${names.join('|')})(?![\\w"])`, 'i')
+  } finally {
+    await client.end()
+  }
+}
