@@ -15,7 +15,7 @@ const oids = {
   dateArray: 1182,
   numericArray: 1231,
 }
-const textArray = 1009
+const textArray: number = 1009
 
 const parsers = new Map<number, (text: string) => unknown>([
   [oids.int8, safeInteger],
