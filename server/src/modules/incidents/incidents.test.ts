@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { after, minutesMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import type { Sighting } from './incident.ts'
+import { createIncidents, type Incidents, isIncidentKey } from './index.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+
+let database: Database
+let incidents: Incidents
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  incidents = createIncidents({ database, now: () => after(start, minutesMs(60)) })
+})
+afterAll(() => database.close())
+
+describe('notifying', () => {
+  it('opens an incident with everything that was said', async () => {
+    const { id, isNotice } = await notify({ dedupeKey: 'whk_1', companyId: 'co_1' })
+
+    expect(isNotice).toBe(true)
+    expect(await listed('whk_1')).toMatchObject([
+      {
+        id,
+        key: 'webhooks.endpoint-disabled',
+        severity: 'warning',
+        status: 'firing',
+        summary: 'A webhook endpoint was disabled.',
+        details: { failures: 12 },
+        companyId: 'co_1',
+        occurrences: 1,
+        notices: 1,
+        firedAt: start,
+      },
+    ])
+  })
+
+  it('only counts what is seen again within 15 minutes', async () => {
+    const first = await notify({ dedupeKey: 'again' })
+    const second = await notify({ dedupeKey: 'again' })
+    const third = await notify({ dedupeKey: 'again', now: after(start, minutesMs(14)) })
+
+    expect([first.isNotice, second.isNotice, third.isNotice]).toEqual([true, false, false])
+    expect(new Set([first.id, second.id, third.id]).size).toBe(1)
+    expect(await listed('again')).toMatchObject([{ occurrences: 3, notices: 1 }])
+  })
+
+  it('is worth telling once more after 15 minutes', async () => {
+    await notify({ dedupeKey: 'lasting' })
+    const later = await notify({ dedupeKey: 'lasting', now: after(start, minutesMs(15)) })
+    const soonAfter = await notify({ dedupeKey: 'lasting', now: after(start, minutesMs(16)) })
+
+    expect([later.isNotice, soonAfter.isNotice]).toEqual([true, false])
+    expect(await listed('lasting')).toMatchObject([
+      { occurrences: 3, notices: 2, firedAt: start, noticedAt: after(start, minutesMs(15)) },
+    ])
+  })
+
+  it('keeps the worst severity and the latest words', async () => {
+    await notify({ dedupeKey: 'worse', severity: 'critical' })
+    await notify({ dedupeKey: 'worse', severity: 'info', summary: 'Still so.' })
+
+    expect(await listed('worse')).toMatchObject([{ severity: 'critical', summary: 'Still so.' }])
+  })
+
+  it('makes one incident and one notice of simultaneous sightings', async () => {
+    const seen = await Promise.all(Array.from({ length: 8 }, () => notify({ dedupeKey: 'storm' })))
+
+    expect(seen.filter(({ isNotice }) => isNotice)).toHaveLength(1)
+    expect(await listed('storm')).toMatchObject([{ occurrences: 8, notices: 1 }])
+  })
+
+  it('vanishes with the transaction that saw the trouble', async () => {
+    const failing = database.transaction(async (tx) => {
+      await incidents.notify(tx, sighting({ dedupeKey: 'undone' }))
+      throw new Error('rolled back')
+    })
+
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await listed('undone')).toEqual([])
+  })
+
+  it('refuses a key that nobody knows', async () => {
+    // @ts-expect-error: the compiler refuses it as well.
+    await expect(notify({ key: 'webhooks.unheard-of' })).rejects.toThrow('no known incident key')
+  })
+})
+
+describe('resolving', () => {
+  it('ends the open incident, and the next sighting opens another', async () => {
+    const end = { key: 'webhooks.endpoint-disabled', dedupeKey: 'over', now: start } as const
+    const first = await notify({ dedupeKey: 'over' })
+
+    expect(await database.transaction((tx) => incidents.resolve(tx, end))).toBe(true)
+    expect(await database.transaction((tx) => incidents.resolve(tx, end))).toBe(false)
+    const second = await notify({ dedupeKey: 'over', now: after(start, minutesMs(1)) })
+
+    expect(second.isNotice).toBe(true)
+    expect(await listed('over')).toMatchObject([
+      { id: second.id, status: 'firing' },
+      { id: first.id, status: 'resolved', resolvedAt: start },
+    ])
+  })
+})
+
+describe('what operators read', () => {
+  it('is cut into pages, newest first, and narrowed by status, severity and key', async () => {
+    const key = 'llm-gateway.pricing.zero-cost.A.gpt-9'
+    for (const minute of [1, 2, 3]) {
+      await notify({ key, dedupeKey: `page-${minute}`, now: after(start, minutesMs(minute)) })
+    }
+
+    const [newest, next] = await incidents.list({ key }, { limit: 2 })
+    const rest = await incidents.list({ key }, { limit: 2, before: next?.id ?? '' })
+
+    expect([newest?.dedupeKey, next?.dedupeKey]).toEqual(['page-3', 'page-2'])
+    expect(rest.map(({ dedupeKey }) => dedupeKey)).toEqual(['page-1'])
+    expect(await incidents.list({ key, severity: 'critical' }, { limit: 2 })).toEqual([])
+    expect(await incidents.list({ key, status: 'resolved' }, { limit: 2 })).toEqual([])
+  })
+
+  it('counts what is open now, and how old the oldest is', async () => {
+    const before = await incidents.metrics()
+    await notify({ key: 'images.failure-rate', dedupeKey: 'count', severity: 'info' })
+    const during = await incidents.metrics()
+
+    expect(during.open.info).toBe(before.open.info + 1)
+    expect(during.oldestFiringAgeSeconds).toBe(3_600)
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['webhooks.endpoint-disabled', true],
+    ['llm-gateway.pricing.zero-cost.A.gpt-4o', true],
+    ['llm-gateway.pricing.zero-cost.', false],
+    ['llm-gateway.pricing.zero-cost', false],
+    ['webhooks', false],
+  ])('%s: %s', (key, known) => {
+    expect(isIncidentKey(key)).toBe(known)
+  })
+})
+
+function sighting(over: Partial<Sighting>): Sighting {
+  return {
+    key: 'webhooks.endpoint-disabled',
+    severity: 'warning',
+    summary: 'A webhook endpoint was disabled.',
+    details: { failures: 12 },
+    dedupeKey: 'some',
+    now: start,
+    ...over,
+  }
+}
+
+function notify(over: Partial<Sighting>) {
+  return database.transaction((tx) => incidents.notify(tx, sighting(over)))
+}
+
+async function listed(dedupeKey: string) {
+  const all = await incidents.list({}, { limit: 100 })
+  return all.filter((incident) => incident.dedupeKey === dedupeKey)
+}

@@ -1,0 +1,33 @@
+/** Every key an incident may carry. Each has a runbook under docs/operations; clients and alert rules match on them. */
+export const incidentKeys = [
+  'chat-session.brief-lifecycle.queued-stuck',
+  'chat-session.brief-lifecycle.finalizing-stuck',
+  'i18n.locale.cache-corrupt',
+  'i18n.fx-rates.stale-grace-window',
+  'crawl.queue-backlog',
+  'crawl.reconcile-redispatch-spike',
+  'crawl.latency-degraded',
+  'crawl.failure-rate-degraded',
+  'checkout.reserved-stuck',
+  'checkout.reconciling-stuck',
+  'payments.reconciliation-mismatch',
+  'webhooks.endpoint-disabled',
+  'automation.dead-letter',
+  'platform.configuration-missing',
+  'platform.dependency-down',
+  'images.failure-rate',
+  'ops.surface-stale',
+  'ops.surface-incomplete',
+] as const
+
+const zeroCost = 'llm-gateway.pricing.zero-cost.'
+
+/** The last one is a family: it ends in the provider and the model. */
+export type IncidentKey = (typeof incidentKeys)[number] | `${typeof zeroCost}${string}`
+
+const fixed: ReadonlySet<string> = new Set(incidentKeys)
+const zeroCostShape = /^llm-gateway\.pricing\.zero-cost(\.[A-Za-z0-9_:/-]+)+$/
+
+export function isIncidentKey(text: string): text is IncidentKey {
+  return fixed.has(text) || zeroCostShape.test(text)
+}

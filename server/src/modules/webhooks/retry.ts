@@ -1,0 +1,58 @@
+import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
+
+/** How long after the attempt before it each of the ten attempts is made: the schedule of Standard Webhooks. */
+export const scheduleMs: readonly number[] = [
+  0,
+  secondsMs(5),
+  minutesMs(5),
+  minutesMs(30),
+  hoursMs(2),
+  hoursMs(5),
+  hoursMs(10),
+  hoursMs(14),
+  hoursMs(20),
+  hoursMs(24),
+]
+
+export const attemptsMax = scheduleMs.length
+
+const crowdedFloorMs = minutesMs(1)
+const crowded: ReadonlySet<number> = new Set([429, 502, 504])
+const jitter = 0.2
+
+export type FailedAttempt = {
+  /** Of the present round, this one included: 1 to 10. */
+  readonly attempts: number
+  readonly statusCode: number | undefined
+  readonly isTimeout: boolean
+  /** The header as it came. */
+  readonly retryAfter: string | undefined
+  readonly at: Date
+}
+
+/** Milliseconds until the next attempt, or undefined after the last one. `random` is in [0, 1). */
+export function retryDelayMs(failed: FailedAttempt, random: () => number): number | undefined {
+  const scheduled = scheduleMs[failed.attempts]
+  if (scheduled === undefined) return undefined
+
+  const isCrowded = failed.isTimeout || crowded.has(failed.statusCode ?? 0)
+  const floor = isCrowded ? crowdedFloorMs : 0
+  const base = Math.max(scheduled, floor)
+  const asked = retryAfterMs(failed.retryAfter, failed.at)
+  const spread = 1 - jitter + 2 * jitter * random()
+  if (asked === undefined) return Math.max(floor, Math.round(base * spread))
+
+  // A receiver that names a time is not called before it, so this jitter only adds.
+  const ceiling = Math.max(2 * base, hoursMs(1))
+  const honoured = Math.min(Math.max(asked, base), ceiling)
+  return Math.min(ceiling, Math.round(honoured * (1 + jitter * random())))
+}
+
+/** Seconds, or an HTTP date. Anything else was not said. */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^[0-9]{1,9}$/.test(text)) return secondsMs(Number(text))
+  if (!/^[A-Za-z]{3},? /.test(text)) return undefined
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
