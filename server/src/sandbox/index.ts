@@ -1,0 +1,2 @@
+export { sign as signPaymentEvent } from './payments/event-sender.ts'
+export { type Sandbox, type SandboxOptions, startSandbox } from './start.ts'

@@ -1,0 +1,83 @@
+import { type FileHandle, open, readFile, rename, truncate } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** What happened, one line per step, on the disk before anybody is told. Survives a kill at any point. */
+export type Journal<Entry> = {
+  /** All of them or none: one line, one write, one sync. */
+  append(entries: readonly Entry[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Replays what is there, oldest first, and opens the file for more. */
+export async function openJournal<Entry>(
+  path: string,
+  replay: (entry: Entry) => void,
+): Promise<Journal<Entry>> {
+  await replayFile(path, replay)
+  const file = await open(path, 'a', 0o600)
+  await syncFolder(path)
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  return {
+    append: (entries) => inTurn(() => appendLine(file, entries)),
+    close: () => inTurn(() => file.close()),
+  }
+}
+
+/** Writes the journal anew with only what still matters, so that it does not grow without end. */
+export async function rewriteJournal<Entry>(path: string, entries: readonly Entry[]) {
+  const fresh = `${path}.new`
+  const file = await open(fresh, 'w', 0o600)
+  try {
+    for (const entry of entries) await file.write(`${JSON.stringify([entry])}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(fresh, path)
+  await syncFolder(path)
+}
+
+async function appendLine<Entry>(file: FileHandle, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await file.write(`${JSON.stringify(entries)}\n`)
+  await file.datasync()
+}
+
+/** A last line without its end was being written when the process died: nobody was told of it, so it goes. */
+async function replayFile<Entry>(path: string, replay: (entry: Entry) => void): Promise<void> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (bytes === undefined) return
+  const whole = bytes.lastIndexOf(10) + 1
+  if (whole < bytes.length) await truncate(path, whole)
+  const lines = bytes.subarray(0, whole).toString('utf8').split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue
+    for (const entry of readLine<Entry>(line, `${path}:${index + 1}`)) replay(entry)
+  }
+}
+
+function readLine<Entry>(line: string, place: string): readonly Entry[] {
+  try {
+    return JSON.parse(line) as Entry[]
+  } catch {
+    throw new Error(`The journal is damaged at ${place}.`)
+  }
+}
+
+/** A new name is only certain once its folder is on the disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#kernel/canonical'
+import { decimalOf, isCurrency, parseMoney } from '#kernel/money'
+import type { Book, Change } from './book.ts'
+import { type EventType, type Intent, minus, plus, type Refund, read, sandboxId } from './intent.ts'
+
+/** A refusal in the provider's own words; the wire shows code, message and, where there is one, the intent. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly intent: Intent | undefined
+
+  constructor(status: number, code: string, message: string, intent?: Intent) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.intent = intent
+  }
+}
+
+type Step<T> = { readonly changes: readonly Change[]; readonly result: T }
+
+export type IntentRequest = {
+  readonly merchantReference: string
+  readonly merchantName?: string
+  readonly description?: string
+  readonly amount: string
+  readonly currency: string
+  readonly captureMethod?: 'automatic' | 'manual'
+  readonly returnUrl?: string
+  readonly expiresAt: string
+}
+
+/** The same key brings the same intent, however often and from however many callers. */
+export function createIntent(book: Book, key: string, request: IntentRequest, now: Date) {
+  return book.decide((): Step<Intent> => {
+    const usedFor = repeated(book, key, 'intent', request)
+    if (usedFor) return unchanged(getIntent(book, usedFor))
+    const intent = newIntent(request, now)
+    return { changes: [{ intent, key: keyOf(key, 'intent', request, intent.id) }], result: intent }
+  })
+}
+
+/** An intent that has ended otherwise is refused, and shown: the caller learns who was faster. */
+export function cancelIntent(book: Book, id: string) {
+  return book.decide((): Step<Intent> => {
+    const intent = getIntent(book, id)
+    if (intent.state === 'CANCELLED') return unchanged(intent)
+    if (intent.state !== 'REQUIRES_PAYMENT' && intent.state !== 'AUTHORIZED') {
+      throw new Refused(409, 'intent_not_cancellable', 'The intent has already ended.', intent)
+    }
+    return changed({ ...intent, state: 'CANCELLED' }, 'intent.cancelled')
+  })
+}
+
+/** Once, for all of it or less; what is not captured is released. */
+export function captureIntent(book: Book, id: string, key: string, amount: string | undefined) {
+  return book.decide((): Step<Intent> => {
+    const intent = getIntent(book, id)
+    const request = { id, amount }
+    if (repeated(book, key, 'capture', request)) return unchanged(intent)
+    if (intent.state !== 'AUTHORIZED') {
+      throw new Refused(409, 'intent_not_capturable', 'Nothing is authorised here.', intent)
+    }
+    const captured = amount ?? intent.amount
+    assertAmount(captured, intent.amount, intent)
+    const next: Intent = { ...intent, state: 'SUCCEEDED', captured: tidy(captured, intent) }
+    return {
+      changes: [
+        { intent: next, key: keyOf(key, 'capture', request, id), announce: 'intent.succeeded' },
+      ],
+      result: next,
+    }
+  })
+}
+
+export type RefundRequest = {
+  readonly amount: string
+  readonly merchantReference?: string
+}
+
+export function refundIntent(
+  book: Book,
+  id: string,
+  key: string,
+  request: RefundRequest,
+  now: Date,
+) {
+  return book.decide((): Step<Refund> => {
+    const intent = getIntent(book, id)
+    const content = { id, ...request }
+    const usedFor = repeated(book, key, 'refund', content)
+    if (usedFor) return unchanged(getRefund(book, usedFor))
+    if (intent.state !== 'SUCCEEDED') {
+      throw new Refused(409, 'intent_not_refundable', 'Nothing was captured here.', intent)
+    }
+    assertAmount(request.amount, leftToRefund(intent), intent)
+    const refund = newRefund(intent, request, now)
+    const refunded = decimalOf(plus(intent.refunded, refund.amount, intent.currency))
+    return {
+      changes: [
+        {
+          intent: { ...intent, refunded },
+          refund,
+          key: keyOf(key, 'refund', content, refund.id),
+          announce: 'refund.succeeded',
+        },
+      ],
+      result: refund,
+    }
+  })
+}
+
+/** What the person at the hosted page decided. An intent that has ended stays as it is. */
+export function settleIntent(book: Book, id: string, choice: 'pay' | 'decline', now: Date) {
+  return book.decide((): Step<Intent> => {
+    const intent = getIntent(book, id)
+    if (intent.state !== 'REQUIRES_PAYMENT' || new Date(intent.expiresAt) <= now) {
+      return unchanged(intent)
+    }
+    if (choice === 'decline') {
+      const failed: Intent = { ...intent, state: 'FAILED', failureReason: 'declined' }
+      return changed(failed, 'intent.failed')
+    }
+    return intent.captureMethod === 'manual'
+      ? changed({ ...intent, state: 'AUTHORIZED' }, 'intent.authorized')
+      : changed({ ...intent, state: 'SUCCEEDED', captured: intent.amount }, 'intent.succeeded')
+  })
+}
+
+export function getIntent(book: Book, id: string): Intent {
+  const intent = book.intent(id)
+  if (!intent) throw new Refused(404, 'intent_not_found', 'There is no such intent.')
+  return intent
+}
+
+function getRefund(book: Book, id: string): Refund {
+  const refund = book.refund(id)
+  if (!refund) throw new Refused(404, 'refund_not_found', 'There is no such refund.')
+  return refund
+}
+
+function newIntent(request: IntentRequest, now: Date): Intent {
+  const { amount, currency, merchantName, captureMethod, ...rest } = request
+  const value = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (!value || value.amountMinor <= 0n) {
+    throw new Refused(422, 'amount_invalid', 'The amount is not a positive amount of a currency.')
+  }
+  if (!(new Date(request.expiresAt) > now)) {
+    throw new Refused(422, 'expiry_invalid', 'The intent would be over before it begins.')
+  }
+  const zero = decimalOf({ amountMinor: 0n, currency })
+  return {
+    ...rest,
+    id: sandboxId('int'),
+    state: 'REQUIRES_PAYMENT',
+    merchantName: merchantName ?? 'The merchant',
+    captureMethod: captureMethod ?? 'automatic',
+    amount: decimalOf(value),
+    captured: zero,
+    refunded: zero,
+    currency,
+    createdAt: now.toISOString(),
+  }
+}
+
+function newRefund(intent: Intent, request: RefundRequest, now: Date): Refund {
+  return {
+    id: sandboxId('rfd'),
+    intentId: intent.id,
+    merchantReference: request.merchantReference ?? '',
+    state: 'SUCCEEDED',
+    amount: tidy(request.amount, intent),
+    currency: intent.currency,
+    createdAt: now.toISOString(),
+  }
+}
+
+function leftToRefund(intent: Intent): string {
+  return decimalOf(minus(intent.captured, intent.refunded, intent.currency))
+}
+
+function assertAmount(amount: string, most: string, intent: Intent): void {
+  const value = parseMoney(amount, intent.currency)
+  const limit = read(most, intent.currency).amountMinor
+  if (!value || value.amountMinor <= 0n || value.amountMinor > limit) {
+    throw new Refused(422, 'amount_invalid', `The amount must be above 0 and at most ${most}.`)
+  }
+}
+
+function tidy(amount: string, intent: Intent): string {
+  return decimalOf(read(amount, intent.currency))
+}
+
+/** A key that stood for something else is refused: it was not meant for this. */
+function repeated(book: Book, key: string, operation: string, content: unknown) {
+  const used = book.usedKey(key)
+  if (!used) return undefined
+  if (used.fingerprint !== fingerprint(operation, content)) {
+    throw new Refused(422, 'idempotency_key_reused', 'The key stood for another request.')
+  }
+  return used.resultId
+}
+
+function keyOf(key: string, operation: string, content: unknown, resultId: string) {
+  return { key, used: { fingerprint: fingerprint(operation, content), resultId } }
+}
+
+function fingerprint(operation: string, content: unknown): string {
+  return createHash('sha256').update(canonicalJson({ operation, content })).digest('hex')
+}
+
+const unchanged = <T>(result: T): Step<T> => ({ changes: [], result })
+
+const changed = (intent: Intent, announce: EventType): Step<Intent> => ({
+  changes: [{ intent, announce }],
+  result: intent,
+})

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { pageHeaders } from '../html.ts'
+import type { SandboxHttp } from '../http.ts'
+import type { Book } from './book.ts'
+import type { Intent } from './intent.ts'
+import { settleIntent } from './operations.ts'
+import { declinedCard, missingPage, payPage, resultPage, returnAddress } from './page.ts'
+
+type Options = { readonly book: Book; readonly now: () => Date }
+
+const Params = Type.Object({ id: Type.String({ maxLength: 60 }) })
+const PayForm = Type.Object({
+  choice: Type.Optional(Type.Union([Type.Literal('pay'), Type.Literal('decline')])),
+  card: Type.Optional(Type.String({ maxLength: 40 })),
+})
+
+/** The hosted page. Its address is the secret: whoever has it may pay, and nothing else. */
+export function payRoutes({ book, now }: Options) {
+  return async (http: SandboxHttp): Promise<void> => {
+    http.get('/payments/pay/:id', { schema: { params: Params } }, async (request, reply) => {
+      await book.expireDue()
+      const intent = book.intent(request.params.id)
+      if (!intent) return reply.code(404).headers(pageHeaders()).send(missingPage())
+      return intent.state === 'REQUIRES_PAYMENT'
+        ? reply.headers(pageHeaders(formActionOf(intent))).send(payPage(intent))
+        : reply.headers(pageHeaders()).send(resultPage(intent))
+    })
+
+    http.post(
+      '/payments/pay/:id',
+      { schema: { params: Params, body: PayForm } },
+      async (request, reply) => {
+        await book.expireDue()
+        const { id } = request.params
+        if (!book.intent(id)) return reply.code(404).headers(pageHeaders()).send(missingPage())
+        const intent = await settleIntent(book, id, choiceOf(request.body), now())
+        return intent.returnUrl
+          ? reply.redirect(returnAddress(intent, intent.returnUrl), 303)
+          : reply.headers(pageHeaders()).send(resultPage(intent))
+      },
+    )
+  }
+}
+
+/** Enter in the card field sends the form without a button: that means to pay. */
+function choiceOf({ choice, card }: { choice?: 'pay' | 'decline'; card?: string }) {
+  const isDeclined = card?.replace(/\D/g, '') === declinedCard
+  return choice === 'decline' || isDeclined ? 'decline' : 'pay'
+}
+
+function formActionOf({ returnUrl }: Intent): string[] {
+  return ["'self'", ...(returnUrl ? [new URL(returnUrl).origin] : [])]
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import type { SandboxHttp } from '../http.ts'
+import { type CallFault, callFaults, type EventFault, eventFaults, type Faults } from './faults.ts'
+
+const ofCall = Type.Optional(Type.Enum([...callFaults] as [CallFault, ...CallFault[]]))
+const FaultBody = Type.Object(
+  {
+    createIntent: ofCall,
+    getIntent: ofCall,
+    cancel: ofCall,
+    capture: ofCall,
+    refund: ofCall,
+    events: Type.Optional(Type.Enum([...eventFaults] as [EventFault, ...EventFault[]])),
+    delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
+    merchantReference: Type.Optional(Type.String({ maxLength: 200 })),
+    times: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  { additionalProperties: false },
+)
+
+/** Bad days to order. JSON only, so that no page on the web can send it from somebody's browser. */
+export function testRoutes(faults: Faults) {
+  return async (http: SandboxHttp): Promise<void> => {
+    http.post('/payments/test/faults', { schema: { body: FaultBody } }, async ({ body }, reply) => {
+      faults.arm(body)
+      return reply.code(204).send()
+    })
+    http.delete('/payments/test/faults', async (_request, reply) => {
+      faults.clear()
+      return reply.code(204).send()
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { buildSandboxHttp } from './http.ts'
+import { paymentsApi } from './payments/api.ts'
+import { openBook } from './payments/book.ts'
+import { createEventSender, type SandboxLog } from './payments/event-sender.ts'
+import { createFaults } from './payments/faults.ts'
+import type { ProviderEvent } from './payments/intent.ts'
+import { payRoutes } from './payments/pay.ts'
+import { testRoutes } from './payments/test-routes.ts'
+import { openReceiver } from './receiver/receiver.ts'
+
+export type SandboxOptions = {
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly host?: '127.0.0.1'
+  readonly dataDir: string
+  readonly paymentsApiKey: string
+  readonly paymentsEventSecret: string
+  readonly paymentsEventsUrl: string
+  readonly now: () => Date
+  readonly log: SandboxLog
+  /** Where people reach it, when that is not where it listens. */
+  readonly publicUrl?: string
+  readonly eventRetryDelaysMs?: readonly number[]
+}
+
+export type Sandbox = { readonly url: string; close(): Promise<void> }
+
+const expireEveryMs = 1_000
+
+/** What the outside world provides, over real HTTP on loopback. Only for `local` and `test`. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { dataDir, now, log } = options
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const faults = createFaults()
+  let send: (event: ProviderEvent) => void = () => undefined
+  const book = await openBook({ dataDir, now, onEvent: (event) => send(event) })
+  const receiver = await openReceiver({ dataDir, now })
+  const sender = createEventSender({
+    eventsUrl: options.paymentsEventsUrl,
+    secret: options.paymentsEventSecret,
+    faults,
+    now,
+    log,
+    close: book.closeEvent,
+    ...(options.eventRetryDelaysMs ? { retryDelaysMs: options.eventRetryDelaysMs } : {}),
+  })
+  send = sender.send
+
+  const http = buildSandboxHttp()
+  let url = ''
+  const publicUrl = () => options.publicUrl ?? url
+  await http.register(paymentsApi({ book, faults, apiKey: options.paymentsApiKey, now, publicUrl }))
+  await http.register(payRoutes({ book, now }))
+  await http.register(testRoutes(faults))
+  await http.register(receiver.routes)
+  url = await http.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+
+  for (const event of book.openEvents()) sender.send(event)
+  const expiry = setInterval(() => {
+    book.expireDue().catch((error: unknown) => log.warn({ err: error }, 'intents not expired'))
+  }, expireEveryMs)
+  expiry.unref()
+
+  return {
+    url,
+    close: async () => {
+      clearInterval(expiry)
+      await http.close()
+      await sender.stop()
+      await book.close()
+      await receiver.close()
+    },
+  }
+}
