@@ -1,6 +1,12 @@
 export { sql } from 'kysely'
 export type { Conn, Tx } from './conn.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export {
+  type LocalPostgres,
+  type LocalPostgresOptions,
+  startLocalPostgres,
+} from './local-postgres.ts'
+export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'
 export { readMigrations } from './read-migrations.ts'
 export { afterCommit, refuseInsideTransaction } from './transaction-guard.ts'

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { exitOf, lastWords, spawnServer } from './local-postgres-process.ts'
+import { isReachable, type ServerUser, serverUser } from './local-postgres-user.ts'
+
+/** Where a local server lives: its data, its log, and its socket unless the path is too long for one. */
+export type Home = {
+  readonly folder: string
+  readonly cluster: string
+  readonly user: ServerUser | undefined
+}
+
+export const superuser = 'purveyor'
+
+/** Where other users' folders stand in the way of the one that the server runs as. Only root comes here. */
+const placeOfLastResort = '/var/lib/purveyor'
+
+export async function openHome(dataDir: string): Promise<Home> {
+  const around = resolve(dataDir)
+  await mkdir(around, { recursive: true })
+  const folder = join(around, 'postgres')
+  const user = await serverUser(folder)
+  const reachable = await isReachable(around, user)
+  const home = reachable ? folder : await placeElsewhere(around)
+  await makePrivate(home, user)
+  return { folder: home, cluster: join(home, 'cluster'), user }
+}
+
+/** Noted in the data folder, so that the next start finds it, and so that a removed data folder starts afresh. */
+async function placeElsewhere(dataDir: string): Promise<string> {
+  const note = join(dataDir, 'postgres.location')
+  const noted = await readFile(note, 'utf8').catch(() => undefined)
+  if (noted) return noted.trim()
+  const place = join(placeOfLastResort, randomBytes(8).toString('hex'))
+  await mkdir(placeOfLastResort, { recursive: true, mode: 0o755 })
+  await writeFile(note, `${place}\n`)
+  return place
+}
+
+async function makePrivate(folder: string, user: ServerUser | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  if (user) await chown(folder, user.uid, user.gid)
+}
+
+/**
+ * Creates the data folder under another name and renames it when it is whole: a start that is killed on the way
+ * leaves nothing that looks like data, and of two starts at once one wins.
+ */
+export async function createCluster(
+  home: Home,
+  binaries: string,
+  { durable, password }: { durable: boolean; password: string | undefined },
+): Promise<void> {
+  if (await exists(join(home.cluster, 'PG_VERSION'))) return
+  const fresh = `${home.cluster}.${randomBytes(4).toString('hex')}`
+  const options = ['-D', fresh, '-U', superuser, '-E', 'UTF8', '--no-instructions']
+  if (!durable) options.push('--no-sync')
+  if (password === undefined) {
+    // Whoever can open the socket is trusted, and only we can: its folder is closed to others.
+    options.push('--auth=trust')
+  } else {
+    await writeFile(`${fresh}.password`, password, { mode: 0o600 })
+    options.push('--auth=scram-sha-256', `--pwfile=${fresh}.password`)
+  }
+  try {
+    const child = await spawnServer(
+      join(binaries, 'initdb'),
+      [...options, ...(await localeOptions(binaries))],
+      home.folder,
+      home.user,
+    )
+    if ((await exitOf(child)) !== 0) {
+      throw new Error(`PostgreSQL cannot create its data folder:\n${await lastWords(home.folder)}`)
+    }
+    await rename(fresh, home.cluster).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'EPERM')
+        throw error
+    })
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(`${fresh}.password`, { force: true })
+  }
+}
+
+/** The same on every machine: characters are Unicode's, and the order is that of their code points. */
+async function localeOptions(binaries: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(join(binaries, 'postgres'), ['--version'])
+  return Number(/(\d+)/.exec(stdout)?.[1]) >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8', '--lc-messages=C']
+}
+
+/** The longest path that the address of a socket holds, on Linux and on the other systems. */
+const socketPathMaxBytes = process.platform === 'linux' ? 107 : 103
+const longestSocketName = '/.s.PGSQL.5432'
+
+/** A folder of a short path, closed to others, where the data folder's own is too long. */
+export async function socketFolder(home: Home): Promise<string> {
+  if (Buffer.byteLength(home.folder + longestSocketName) <= socketPathMaxBytes) return home.folder
+  const base = (await isReachable(tmpdir(), home.user)) ? tmpdir() : '/tmp'
+  const folder = await mkdtemp(join(base, 'purveyor-'))
+  await makePrivate(folder, home.user)
+  return folder
+}
+
+/** Of a server that is gone. The data folder itself stays, of course. */
+export async function removeSocketFolder(home: Home, folder: string): Promise<void> {
+  if (folder && folder !== home.folder) await rm(folder, { recursive: true, force: true })
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

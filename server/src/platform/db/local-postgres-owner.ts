@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { superuser } from './local-postgres-home.ts'
+
+/** Where a local server listens: a socket's folder, or an address with a password. */
+export type Endpoint = { readonly host: string; readonly port: number; readonly password?: string }
+
+export type Ownership = { release(): Promise<void> }
+
+/** The data folder's server belongs to another process, which is alive. */
+export class LocalPostgresInUse extends Error {
+  override readonly name = 'LocalPostgresInUse'
+  constructor() {
+    super('The local PostgreSQL of this data folder is in use by another running process.')
+  }
+}
+
+type Log = { warn(message: string): void }
+
+const database = 'purveyor'
+const lockNumber = 7_834_521
+/** The connection of a process that was killed this moment closes a little after it. */
+const lockPatienceMs = 1_000
+
+export function urlOf({ host, port, password }: Endpoint, name = database): string {
+  const credentials = password === undefined ? superuser : `${superuser}:${password}`
+  return host.startsWith('/')
+    ? `postgresql://${credentials}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+    : `postgresql://${credentials}@${host}:${port}/${name}`
+}
+
+/**
+ * An owner holds a lock in the server for as long as it lives: the connection ends with the process, however that
+ * ends, so there is no note on disk to go stale. Undefined when the server cannot be reached yet.
+ */
+export async function holdOwnership(endpoint: Endpoint, log: Log): Promise<Ownership | undefined> {
+  let client = await connect(endpoint)
+  if (!client) return undefined
+  if (!(await takeLock(client))) {
+    await client.end()
+    throw new LocalPostgresInUse()
+  }
+  await createDatabase(client)
+
+  let released = false
+  const watch = (held: pg.Client) => held.once('end', () => void regain())
+  // The server restarts itself after one of its processes crashed, and forgets its locks.
+  const regain = async (): Promise<void> => {
+    if (!released) log.warn('The local PostgreSQL has closed its connections.')
+    while (!released) {
+      await sleep(1_000, undefined, { ref: false })
+      const again = await connect(endpoint)
+      if (!again) continue
+      client = again
+      if (released || !(await takeLock(again).catch(() => false))) await again.end()
+      else watch(again)
+      return
+    }
+  }
+  watch(client)
+  return {
+    release: async () => {
+      released = true
+      await client?.end()
+    },
+  }
+}
+
+/** Reasons that pass: it is still starting, or on its way down. */
+const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03'])
+
+async function connect(endpoint: Endpoint): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: urlOf(endpoint, 'postgres'),
+    fallback_application_name: 'purveyor launcher',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (passing.has(code ?? '') || message.includes('terminated')) return undefined
+    throw error
+  }
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const until = performance.now() + lockPatienceMs
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) as taken',
+      [lockNumber],
+    )
+    if (rows[0]?.taken) return true
+    if (performance.now() > until) return false
+    await sleep(50)
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+    database,
+  ])
+  if (rowCount === 0) await client.query(`create database ${database}`)
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { ServerUser } from './local-postgres-user.ts'
+
+/** A server that runs in a data folder, as its own `postmaster.pid` tells it. */
+export type Postmaster = {
+  readonly pid: number
+  readonly port: number
+  /** Empty where it listens on an address. */
+  readonly socketFolder: string
+  readonly ready: boolean
+}
+
+const logMaxBytes = 5_000_000
+
+/** Undefined when none runs: the file outlives a server that was killed, and its number may be another's by now. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, socketFolder = '', , , status = ''] = text.split('\n')
+  if (!pid || !port || !(await isPostgres(Number(pid)))) return undefined
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    socketFolder: socketFolder.trim(),
+    ready: status.trim() === 'ready',
+  }
+}
+
+/** A process that has died but was not yet waited for has no command line, and counts as gone. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  if (process.platform === 'win32') return true
+  const command =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(
+          ({ stdout }) => stdout,
+          () => '',
+        )
+  return command.includes('postgres')
+}
+
+/** As the given user, knowing nothing of our own environment, and writing to the log of the data folder. */
+export async function spawnServer(
+  command: string,
+  options: readonly string[],
+  home: string,
+  user: ServerUser | undefined,
+): Promise<ChildProcess> {
+  const log = await openLog(home)
+  const stdio: StdioOptions = ['ignore', log.fd, log.fd]
+  const child = spawn(command, options, {
+    ...user,
+    cwd: home,
+    stdio,
+    // A process group of its own: Ctrl-C in a terminal reaches us first, and we stop it when we are done.
+    detached: process.platform !== 'win32',
+    env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', reject)
+  }).finally(() => log.close())
+  return child
+}
+
+export async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+/** What the server said last, for the message of an error. */
+export async function lastWords(home: string): Promise<string> {
+  const text = await readFile(logPath(home), 'utf8').catch(() => '')
+  return text.trim().split('\n').slice(-8).join('\n')
+}
+
+/** Asks, then insists: PostgreSQL recovers from any of these, but a polite end makes the next start faster. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 3_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const until = performance.now() + patienceMs
+    while (performance.now() < until) {
+      if (!(await isPostgres(pid))) return
+      await sleep(10)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not end.`)
+}
+
+function logPath(home: string): string {
+  return join(home, 'postgres.log')
+}
+
+async function openLog(home: string) {
+  const path = logPath(home)
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size > logMaxBytes) await rename(path, `${path}.1`)
+  return open(path, 'a', 0o600)
+}

@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/** Whom the server runs as, when that is not ourselves. */
+export type ServerUser = { readonly uid: number; readonly gid: number }
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to somebody else: to the owner of the data that is already
+ * there, else the owner of the folder around it, else a user that the system has. No user is created.
+ */
+export async function serverUser(dataDir: string): Promise<ServerUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const known = await readUsers()
+  const owner = await ownerOf(dataDir)
+  const chosen =
+    known.find(({ uid }) => uid !== 0 && uid === owner) ??
+    known.find(({ name }) => name === 'postgres') ??
+    known.find(({ name }) => name === 'nobody') ??
+    known.find(({ uid }) => uid !== 0)
+  if (!chosen)
+    throw new Error('PostgreSQL does not run as root, and /etc/passwd names nobody else.')
+  return { uid: chosen.uid, gid: chosen.gid }
+}
+
+/** Whether that user can come to the path and read it: a checkout under a closed home is out of reach. */
+export async function isReachable(path: string, user: ServerUser | undefined): Promise<boolean> {
+  if (!user) return true
+  const target = resolve(path)
+  for (let place = target; ; place = dirname(place)) {
+    const { mode, uid, gid } = await stat(place)
+    const allowed = mode >> (uid === user.uid ? 6 : gid === user.gid ? 3 : 0)
+    const needed = place === target ? readAndEnter : enter
+    if ((allowed & needed) !== needed) return false
+    if (place === dirname(place)) return true
+  }
+}
+
+const enter = 0b001
+const readAndEnter = 0b101
+
+type User = ServerUser & { readonly name: string }
+
+/** Out of the file itself: initdb wants a user that the system can name. */
+async function readUsers(): Promise<User[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
+  return lines.flatMap((line) => {
+    const [name, , uid, gid] = line.split(':')
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
+  })
+}
+
+async function ownerOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).uid
+  } catch {
+    const around = dirname(path)
+    return around === path ? 0 : ownerOf(around)
+  }
+}

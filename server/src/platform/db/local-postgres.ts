@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './local-postgres-binaries.ts'
+import {
+  createCluster,
+  type Home,
+  openHome,
+  removeSocketFolder,
+  socketFolder,
+} from './local-postgres-home.ts'
+import { type Endpoint, holdOwnership, type Ownership, urlOf } from './local-postgres-owner.ts'
+import {
+  exitOf,
+  findPostmaster,
+  lastWords,
+  type Postmaster,
+  spawnServer,
+  stopPostmaster,
+} from './local-postgres-process.ts'
+
+export type LocalPostgres = {
+  /** Of the database `purveyor`, for as long as this process lives. */
+  readonly url: string
+  /** Stops the server and waits until nothing of it is left. */
+  stop(): Promise<void>
+}
+
+export type LocalPostgresOptions = {
+  /** The server keeps everything it has in the folder `postgres` of this one. */
+  readonly dataDir: string
+  readonly log: { info(message: string): void; warn(message: string): void }
+  /** The folder of `initdb` and `postgres`. Without it, the ones out of npm. */
+  readonly binaries?: string
+  /** False for data that may be lost with the machine: tests. */
+  readonly durable?: boolean
+  /** Further settings of the server, by name. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** A platform without sockets is reached on its own machine's address, with a password. */
+  readonly transport?: 'socket' | 'address'
+}
+
+/** Longer than a crashed server needs to recover, and than its processes need to let go of a data folder. */
+const startPatienceMs = 60_000
+
+/**
+ * Starts the PostgreSQL of a data folder, or takes over the one that a killed process has left running there.
+ * Throws `LocalPostgresInUse` when another living process owns it.
+ */
+export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
+  const transport = options.transport ?? (process.platform === 'win32' ? 'address' : 'socket')
+  const home = await openHome(options.dataDir)
+  const binaries = options.binaries ?? (await findBinaries(home.user))
+  const password = transport === 'address' ? await keptPassword(home) : undefined
+  await createCluster(home, binaries, { durable: options.durable ?? true, password })
+
+  const until = performance.now() + startPatienceMs
+  for (;;) {
+    const endpointOf = ({ port, socketFolder: folder }: Postmaster): Endpoint =>
+      password === undefined ? { host: folder, port } : { host: '127.0.0.1', port, password }
+    const server =
+      (await findPostmaster(home.cluster)) ?? (await launch(home, binaries, transport, options))
+    const ownership = server && (await holdOwnership(endpointOf(server), options.log))
+    if (server && ownership) return owned(home, server, urlOf(endpointOf(server)), ownership)
+    if (performance.now() > until) {
+      throw new Error(`PostgreSQL does not start:\n${await lastWords(home.folder)}`)
+    }
+    await sleep(20)
+  }
+}
+
+function owned(home: Home, server: Postmaster, url: string, ownership: Ownership): LocalPostgres {
+  // For an end that nobody waits for. A server stopped by this signal shuts down in order.
+  const stopAtExit = () => {
+    try {
+      process.kill(server.pid, 'SIGINT')
+    } catch {
+      // It has ended already.
+    }
+  }
+  process.once('exit', stopAtExit)
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    process.off('exit', stopAtExit)
+    await ownership.release()
+    await stopPostmaster(server.pid)
+    await removeSocketFolder(home, server.socketFolder)
+  }
+  return {
+    url,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** Undefined when the server ended at once for a reason that passes; throws for one that does not. */
+async function launch(
+  home: Home,
+  binaries: string,
+  transport: 'socket' | 'address',
+  options: LocalPostgresOptions,
+): Promise<Postmaster | undefined> {
+  await removeLeftovers(home)
+  const child = await spawnServer(
+    join(binaries, 'postgres'),
+    ['-D', home.cluster, ...(await serverOptions(home, transport, options))],
+    home.folder,
+    home.user,
+  )
+  // Whether this process may end is not for the server to say.
+  child.unref()
+  let ended = false
+  const exit = exitOf(child).then(() => {
+    ended = true
+  })
+  while (!ended) {
+    const server = await findPostmaster(home.cluster)
+    if (server?.ready && server.pid === child.pid) return server
+    await Promise.race([exit, sleep(5)])
+  }
+  const words = await lastWords(home.folder)
+  // Another start was quicker, or the processes of a killed server still hold its memory for some hundred ms.
+  if (/lock file .* already exists|is still in use|could not create lock file/.test(words)) {
+    return undefined
+  }
+  throw new Error(`PostgreSQL does not start:\n${words}`)
+}
+
+async function serverOptions(
+  home: Home,
+  transport: 'socket' | 'address',
+  { durable = true, settings = {} }: LocalPostgresOptions,
+): Promise<string[]> {
+  const all: Record<string, string> = {
+    ...(transport === 'socket'
+      ? {
+          listen_addresses: '',
+          unix_socket_directories: await socketFolder(home),
+          unix_socket_permissions: '0700',
+          port: '5432',
+        }
+      : {
+          listen_addresses: '127.0.0.1',
+          unix_socket_directories: '',
+          port: String(await freePort()),
+        }),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The text of a failed statement would put people's data into a file.
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Nothing runs here, but the notes of what ran may still name a process that is now somebody else's. */
+async function removeLeftovers(home: Home): Promise<void> {
+  const notes = join(home.cluster, 'postmaster.pid')
+  const text = await readFile(notes, 'utf8').catch(() => '')
+  const folder = text.split('\n')[4]?.trim() ?? ''
+  if (folder.includes('purveyor-')) await removeSocketFolder(home, folder)
+}
+
+async function keptPassword(home: Home): Promise<string> {
+  const path = join(home.folder, 'password')
+  await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return (await readFile(path, 'utf8')).trim()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
