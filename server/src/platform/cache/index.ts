@@ -1,0 +1,3 @@
+export { type Cache, CacheUnavailable } from './cache.ts'
+export { createMemoryCache } from './memory-cache.ts'
+export { createRedisCache } from './redis-cache.ts'

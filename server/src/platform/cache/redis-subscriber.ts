@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Cluster } from 'ioredis'
+import type { Channels } from './channels.ts'
+import { openRedis, type RedisConnection } from './redis-connection.ts'
+
+/** A connection that only listens, and subscribes again whenever it was lost. */
+export type Subscriber = {
+  /** Asks for what is listened to and not subscribed yet. Resolves when that is done or known to be impossible now. */
+  refresh(): Promise<void>
+  drop(channel: string): void
+  isUp(): boolean
+  close(): void
+}
+
+const retryMs = 500
+
+export function openSubscriber(url: string, channels: Channels, prefix: string): Subscriber {
+  const connection = openRedis(url)
+  const subscribed = new Set<string>()
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  const refresh = async () => {
+    const missing = channels.names().filter((channel) => !subscribed.has(channel))
+    if (missing.length === 0 || closed) return
+    try {
+      await connection.subscribe(...missing.map((channel) => prefix + channel))
+      for (const channel of missing) subscribed.add(channel)
+    } catch {
+      clearTimeout(retry)
+      retry = setTimeout(refresh, retryMs).unref()
+    }
+  }
+
+  connection.on('message', (channel: string, message: string) =>
+    channels.deliver(channel.slice(prefix.length), message),
+  )
+  connection.on('close', () => subscribed.clear())
+  connection.on('ready', () => void refresh())
+  const stopWatching = watch(connection)
+
+  return {
+    refresh: async () => {
+      await Promise.race([connected(connection), wait(retryMs, undefined, { ref: false })])
+      await refresh()
+    },
+    drop: (channel) => {
+      if (!subscribed.delete(channel)) return
+      connection.unsubscribe(prefix + channel).catch(() => undefined)
+    },
+    isUp: () => connection.status === 'ready',
+    close: () => {
+      closed = true
+      clearTimeout(retry)
+      stopWatching()
+      connection.disconnect()
+    },
+  }
+}
+
+/** Resolves when the first attempt to connect has ended, either way. */
+export function connected(connection: RedisConnection): Promise<void> {
+  if (connection.status !== 'connecting' && connection.status !== 'connect') {
+    return Promise.resolve()
+  }
+  return new Promise((resolve) => {
+    const settled = () => {
+      connection.off('ready', settled)
+      connection.off('close', settled)
+      connection.off('end', settled)
+      resolve()
+    }
+    connection.on('ready', settled)
+    connection.on('close', settled)
+    connection.on('end', settled)
+  })
+}
+
+const heartbeatMs = 2_000
+
+/**
+ * A connection that nobody closed may still lead nowhere: the machine at the other end is frozen, or a firewall has
+ * forgotten it. Asks now and then, and connects anew when there is no answer. Returns how to stop.
+ */
+export function watch(connection: RedisConnection): () => void {
+  // The subscribing connection inside a cluster client cannot be asked; the client looks after it.
+  if (connection instanceof Cluster) return () => undefined
+  const timer = setInterval(() => {
+    if (connection.status !== 'ready') return
+    connection.ping().catch(() => {
+      if (connection.status === 'ready') connection.disconnect(true)
+    })
+  }, heartbeatMs).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { crashPointNames } from './names.ts'
+
+export type CrashPoint = (typeof crashPointNames)[number]
+
+let armed: { readonly name: CrashPoint; hitsLeft: number } | undefined
+
+/** Where a test may end the process without warning, as a power cut would. Does nothing unless armed. */
+export function crashPoint(name: CrashPoint): void {
+  if (armed?.name !== name) return
+  armed.hitsLeft -= 1
+  if (armed.hitsLeft > 0) return
+  process.kill(process.pid, 'SIGKILL')
+  // The signal may take a moment to arrive, and nothing more may happen in it.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+}
+
+/** Arms one point, by name as it comes from the environment, for its first or a later hit. Only tests do. */
+export function armCrashPoint(name: string, hit = 1): void {
+  const known = crashPointNames.find((candidate) => candidate === name)
+  assert(known, `there is no crash point ${name}`)
+  assert(
+    Number.isInteger(hit) && hit >= 1,
+    'a crash point is armed for its first hit or a later one',
+  )
+  armed = { name: known, hitsLeft: hit }
+}

@@ -1,0 +1,2 @@
+export { armCrashPoint, type CrashPoint, crashPoint } from './crash-point.ts'
+export { crashPointNames } from './names.ts'

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { after, secondsMs } from '#kernel/time'
+import type { Conn } from '#platform/db'
+import type { Lease, Queue, RowKey } from './queue.ts'
+import { keyOf, keyTable } from './sql.ts'
+
+/** What a row becomes when its worker is done with it. Other columns of the row travel in `set`. */
+export type Outcome = {
+  readonly state?: string
+  readonly availableAt?: Date
+  readonly set?: Readonly<Record<string, string | number | boolean | Date | null>>
+}
+
+/**
+ * Ends the lease on these rows and says what became of them. Returns how many it still held: fewer than given means
+ * that the lease went to another worker, whose word counts.
+ */
+export async function finish(
+  conn: Conn,
+  queue: Queue,
+  lease: Lease,
+  rows: readonly RowKey[],
+  outcome: Outcome,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const changes = [
+    sql`lease_token = null`,
+    sql`lease_until = null`,
+    ...(outcome.state === undefined ? [] : [sql`state = ${outcome.state}`]),
+    ...(outcome.availableAt === undefined ? [] : [sql`available_at = ${outcome.availableAt}`]),
+    ...Object.entries(outcome.set ?? {}).map(
+      ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+    ),
+  ]
+  return changeHeld(conn, queue, lease, rows, changes)
+}
+
+/** Gives rows back untouched, as at a stop: they are due again and the attempt does not count. */
+export async function release(
+  conn: Conn,
+  queue: Queue,
+  lease: Lease,
+  rows: readonly RowKey[],
+  now: Date,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  return changeHeld(conn, queue, lease, rows, [
+    sql`lease_token = null`,
+    sql`lease_until = null`,
+    sql`available_at = ${now}`,
+    sql`attempts = greatest(job.attempts - 1, 0)`,
+    ...(queue.working === undefined ? [] : [sql`state = ${queue.lost}`]),
+  ])
+}
+
+/** Holds on to rows for another lease from now. Returns how many are still held. */
+export async function renew(
+  conn: Conn,
+  queue: Queue,
+  lease: Lease,
+  rows: readonly RowKey[],
+  now: Date,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const until = after(now, secondsMs(queue.leaseSeconds))
+  return changeHeld(conn, queue, lease, rows, [
+    sql`lease_until = ${until}`,
+    ...(queue.working === undefined ? [sql`available_at = ${until}`] : []),
+  ])
+}
+
+async function changeHeld(
+  conn: Conn,
+  queue: Queue,
+  lease: Lease,
+  rows: readonly RowKey[],
+  changes: readonly ReturnType<typeof sql>[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: a batch holds rows of several, each named by its whole key */
+    update ${sql.table(queue.table)} as job
+    set ${sql.join(changes)}
+    from ${keyTable(queue, rows)}
+    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and job.lease_token = ${lease.token}
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}

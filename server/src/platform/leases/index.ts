@@ -1,0 +1,8 @@
+export { depth, oldestAge } from './backlog.ts'
+export { claim, leaseFor } from './claim.ts'
+export { finish, type Outcome, release, renew } from './finish.ts'
+export { type Hold, LeaseLost, whileHolding } from './hold.ts'
+export type { Lease, Queue, RowKey } from './queue.ts'
+export { type Loop, type LoopOptions, runLoop, type WorkLog } from './run-loop.ts'
+export { type Swept, sweep } from './sweep.ts'
+export { runSweeper, type Sweeping, sweepOnce } from './sweeper.ts'

@@ -1,0 +1,39 @@
+/** A table whose rows are work: each has a state, `available_at`, `attempts`, `lease_token` and `lease_until`. */
+export type Queue = {
+  readonly table: `${string}.${string}`
+  /** The columns of the whole primary key, all of them text. The last one breaks ties between rows due at once. */
+  readonly key: readonly [string, ...string[]]
+  /** The states a row waits in. The partial index on them answers the claim. */
+  readonly waiting: readonly [string, ...string[]]
+  /** Longer than the slowest successful run, or than the time between renewals: else a row is worked on twice at once. */
+  readonly leaseSeconds: number
+  /** Rows of this kind only, for a table that holds several. */
+  readonly only?: { readonly column: string; readonly value: string }
+} & (Working | InPlace)
+
+/** The state says that a worker has the row. */
+type Working = {
+  readonly working: string
+  /** Where a row goes whose worker was lost. */
+  readonly lost: string
+  /** Where it goes when that was the last attempt. */
+  readonly exhausted: string
+  readonly attemptsMax: number
+}
+
+/**
+ * The state says something else, which is not over because a worker has the row. A claim moves `available_at` to the
+ * end of the lease, so the row of a lost worker is simply due again.
+ */
+type InPlace = {
+  readonly working?: undefined
+  /** Both or neither: a row that is never given up has no last attempt. */
+  readonly exhausted?: string
+  readonly attemptsMax?: number
+}
+
+/** The right to work on rows until an instant. The token is the fence: a write without it changes nothing. */
+export type Lease = { readonly token: string; readonly until: Date }
+
+/** What names a row: at least the columns of the queue's key, as they are called in the row. */
+export type RowKey = Readonly<Record<string, unknown>>

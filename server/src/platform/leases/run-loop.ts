@@ -1,0 +1,104 @@
+import type { Wake } from '#platform/wake'
+
+/** What the background needs of a log. A pino logger is one. */
+export type WorkLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export type Loop = {
+  /** There may be work: look at once. */
+  ring(): void
+  /** Ends the loop after the turn it is in, whose signal is aborted. Resolves when that turn is over. */
+  stop(): Promise<void>
+}
+
+export type LoopOptions = {
+  readonly name: string
+  readonly wake?: Wake
+  /** A ring on any of these ends the pause. */
+  readonly topics?: readonly string[]
+  /** One turn. Returns how much it did: more than nothing means that there may be more. */
+  readonly work: (signal: AbortSignal) => Promise<number>
+  readonly idleMsMin?: number
+  readonly idleMsMax?: number
+  readonly log: WorkLog
+}
+
+const failureMsMax = 30_000
+
+/**
+ * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause,
+ * and a lost ring costs no more than it. A turn that throws is logged and tried again, later each time.
+ */
+export function runLoop(options: LoopOptions): Loop {
+  const { name, work, log, idleMsMin = 250, idleMsMax = 2_000 } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let rung = false
+  let endPause: (() => void) | undefined
+
+  const ring = () => {
+    rung = true
+    endPause?.()
+  }
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        endPause = undefined
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal.addEventListener('abort', end)
+      endPause = end
+    })
+
+  /** Rings during this pause are kept for the turn after it: trying sooner would not help what is broken. */
+  const pauseAfterFailure = async (failures: number, error: unknown) => {
+    const ms = Math.min(idleMsMin * 2 ** Math.min(failures, 10), failureMsMax)
+    log.error({ loop: name, err: error, failures, retryInMs: ms }, 'A turn of the loop failed.')
+    const endsAt = performance.now() + ms
+    while (!signal.aborted && performance.now() < endsAt) await pause(endsAt - performance.now())
+  }
+
+  const run = async () => {
+    let idleMs = idleMsMin
+    let failures = 0
+    while (!signal.aborted) {
+      rung = false
+      try {
+        const done = await work(signal)
+        failures = 0
+        if (done > 0) {
+          idleMs = idleMsMin
+          continue
+        }
+      } catch (error) {
+        if (signal.aborted) break
+        failures += 1
+        await pauseAfterFailure(failures, error)
+        continue
+      }
+      if (rung || signal.aborted) continue
+      await pause(idleMs)
+      idleMs = rung ? idleMsMin : Math.min(idleMs * 2, idleMsMax)
+    }
+  }
+
+  const stopListening = (options.topics ?? []).map((topic) => options.wake?.listen(topic, ring))
+  // Out of the caller's turn, and so out of any transaction that it is in.
+  const running = new Promise<void>((resolve) => setImmediate(resolve)).then(run)
+
+  return {
+    ring,
+    stop: async () => {
+      for (const stop of stopListening) stop?.()
+      stopping.abort()
+      await running
+    },
+  }
+}

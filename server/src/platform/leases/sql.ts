@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queue, RowKey } from './queue.ts'
+
+/** Literals, because the generic plan of a prepared statement cannot prove that a parameter fits a partial index. */
+export function literals(states: readonly string[]): RawBuilder<unknown> {
+  return sql.join(states.map((state) => sql.lit(state)))
+}
+
+export function keyOf(queue: Queue, alias: string): RawBuilder<unknown> {
+  return sql.join(queue.key.map((column) => sql.ref(`${alias}.${column}`)))
+}
+
+/** The order of the partial index: `(available_at, id)`. */
+export function dueOrder(queue: Queue): RawBuilder<unknown> {
+  return sql.join([sql.ref('job.available_at'), sql.ref(`job.${queue.key.at(-1)}`)])
+}
+
+export function onlyOf(queue: Queue): RawBuilder<unknown> {
+  return queue.only
+    ? sql`and ${sql.ref(`job.${queue.only.column}`)} = ${sql.lit(queue.only.value)}`
+    : sql``
+}
+
+/** The named rows as a table of keys, in one order for everybody, so that two writers cannot wait for each other. */
+export function keyTable(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
+  const sorted = rows
+    .map((row) => queue.key.map((column) => textOf(row, column)))
+    .sort((a, b) => (a.join('\0') < b.join('\0') ? -1 : 1))
+  const columns = queue.key.map((_, index) => sorted.map((key) => key[index]))
+  const arrays = columns.map((column) => sql`${column}::text[]`)
+  const names = queue.key.map((column) => sql.ref(column))
+  return sql`unnest(${sql.join(arrays)}) as held(${sql.join(names)})`
+}
+
+function textOf(row: RowKey, column: string): string {
+  const value = row[column]
+  assert(typeof value === 'string', `a row of the queue is named without its ${column}`)
+  return value
+}

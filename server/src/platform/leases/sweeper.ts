@@ -1,0 +1,56 @@
+import type { Database, Tx } from '#platform/db'
+import type { Queue } from './queue.ts'
+import { type Loop, runLoop, type WorkLog } from './run-loop.ts'
+import { type Swept, sweep } from './sweep.ts'
+
+export type Sweeping = {
+  readonly queue: Queue
+  /** What else is true when rows were put back or given up, in the same transaction. */
+  readonly onSwept?: (tx: Tx, swept: Swept<Record<string, unknown>>, now: Date) => Promise<void>
+}
+
+/** Any number of processes may sweep: a row that one of them looks at is skipped by the others. */
+export function runSweeper(options: {
+  readonly database: Database
+  readonly sweepings: readonly Sweeping[]
+  readonly now: () => Date
+  readonly log: WorkLog
+  readonly everyMs?: number
+}): Loop {
+  const everyMs = options.everyMs ?? 10_000
+  return runLoop({
+    name: 'leases.sweeper',
+    idleMsMin: everyMs,
+    idleMsMax: everyMs,
+    log: options.log,
+    work: async () => {
+      for (const sweeping of options.sweepings) {
+        // A table that cannot be swept must not keep the others waiting.
+        await sweepOnce(options.database, sweeping, options.now(), options.log).catch((error) =>
+          options.log.error({ err: error, queue: sweeping.queue.table }, 'A sweep failed.'),
+        )
+      }
+      return 0
+    },
+  })
+}
+
+/** One pass over one queue. Returns how many rows it put back or gave up. */
+export async function sweepOnce(
+  database: Database,
+  { queue, onSwept }: Sweeping,
+  now: Date,
+  log: WorkLog,
+): Promise<number> {
+  const { returned, exhausted } = await database.transaction(async (tx) => {
+    const swept = await sweep<Record<string, unknown>>(tx, queue, now)
+    if (swept.returned.length + swept.exhausted.length > 0) await onSwept?.(tx, swept, now)
+    return swept
+  })
+  const count = returned.length + exhausted.length
+  if (count > 0) {
+    const fields = { queue: queue.table, returned: returned.length, exhausted: exhausted.length }
+    log.warn(fields, 'Leases ran out.')
+  }
+  return count
+}

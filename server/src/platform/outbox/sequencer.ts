@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Conn, Database, Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+
+const batchMax = 1_000
+
+/**
+ * Numbers events that have committed: `position` in the whole log, `sequence` within the company. One sequencer works
+ * at a time, and the lock of its row is the fence: it ends with the transaction that writes the numbers, so there is
+ * no instant in which a sequencer that was replaced can still write. Returns the types it numbered, once for each event.
+ */
+export async function numberEvents(database: Database): Promise<string[]> {
+  if (!(await hasUnnumbered(database.pool))) return []
+  return database.transaction(async (tx) => {
+    // In a statement of its own: the next one must see all that the sequencer before us has committed.
+    if (!(await becomeSequencer(tx))) return []
+    const types = await numberBatch(tx)
+    crashPoint('outbox.events.numbered')
+    return types
+  })
+}
+
+async function becomeSequencer(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select last_position from platform.sequencer where name = 'events' for update skip locked
+  `.execute(tx)
+  return rows.length === 1
+}
+
+async function hasUnnumbered(conn: Conn): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    /* across companies: the sequencer numbers the events of all */
+    select exists (select from platform.events where position is null) as found
+  `.execute(conn)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * In the order of arrival, which is the order of cause: whoever saw a committed event and emitted another took the
+ * later number. Each company's counter moves once.
+ */
+async function numberBatch(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    /* across companies: there is one log, and a sequence for each company */
+    with batch as materialized (
+      select company_id, id, arrival from platform.events
+      where position is null order by arrival limit ${sql.lit(batchMax)}
+    ),
+    head as (
+      update platform.sequencer set last_position = last_position + (select count(*) from batch)
+      where name = 'events' returning last_position
+    ),
+    counted as (
+      select company_id, count(*) as added from batch group by company_id
+    ),
+    counters as (
+      insert into platform.company_sequences as c (company_id, last_sequence)
+      select company_id, added from counted
+      on conflict (company_id) do update set last_sequence = c.last_sequence + excluded.last_sequence
+      returning company_id, last_sequence
+    ),
+    numbered as (
+      select b.company_id, b.id,
+             h.last_position - (select count(*) from batch) + row_number() over (order by b.arrival) as position,
+             c.last_sequence - n.added
+               + row_number() over (partition by b.company_id order by b.arrival) as sequence
+      from batch b
+      join counted n on n.company_id = b.company_id
+      join counters c on c.company_id = b.company_id
+      cross join head h
+    )
+    update platform.events as e
+    set position = numbered.position, sequence = numbered.sequence
+    from numbered
+    where (e.company_id, e.id) = (numbered.company_id, numbered.id)
+    returning e.type
+  `.execute(tx)
+  return rows.map((row) => row.type)
+}
+
+export type Backlog = { readonly depth: number; readonly oldestAgeSeconds: number }
+
+/** Events that are written and not numbered yet. The second durable buffer: it drains by itself. */
+export async function unnumberedBacklog(conn: Conn, now: Date): Promise<Backlog> {
+  const { rows } = await sql<{ depth: number; oldest: Date | null }>`
+    /* across companies: the backlog of the whole log */
+    select count(*) as depth, min(occurred_at) as oldest from platform.events where position is null
+  `.execute(conn)
+  const oldest = rows[0]?.oldest
+  const oldestAgeSeconds = oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0
+  return { depth: rows[0]?.depth ?? 0, oldestAgeSeconds }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import type { Emission } from './emit.ts'
+import type { LoggedEvent } from './event.ts'
+import type { EventRow } from './event-row.ts'
+import type { EventKind } from './kind.ts'
+
+export async function insertEvents<Data>(
+  tx: Tx,
+  kind: EventKind<Data>,
+  events: readonly (Emission<Data> & { readonly id: string })[],
+): Promise<void> {
+  const rows = events.map((event) => ({
+    company_id: event.companyId,
+    id: event.id,
+    occurred_at: event.occurredAt,
+    entity_id: event.entityId,
+    entity_version: event.entityVersion,
+    data: event.data,
+  }))
+  // One text however many events there are, and `arrival` in the order given.
+  await sql`
+    insert into platform.events
+      (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data)
+    select e.company_id, e.id, ${kind.type}, ${kind.version}, e.occurred_at, ${kind.entity},
+           e.entity_id, e.entity_version, e.data
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+      company_id text, id text, occurred_at timestamptz, entity_id text, entity_version bigint, data jsonb
+    )) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, place)
+    order by e.place
+  `.execute(tx)
+}
+
+/** Events after a place in the log, in its order. `events_by_position` answers. */
+export async function readEvents(
+  conn: Conn,
+  page: { readonly after: number; readonly limit: number; readonly types?: readonly string[] },
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    /* across companies: the readers of the log serve every company, each event names its own */
+    select * from platform.events
+    where position > ${page.after} and (${page.types ?? null}::text[] is null or type = any(${page.types ?? null}))
+    order by position
+    limit ${page.limit}
+  `.execute(conn)
+  return rows.map(toEvent)
+}
+
+/** What a subscription has not read, up to `to`, which must be a place that the sequencer has committed. */
+export async function readBetween(
+  tx: Tx,
+  range: {
+    readonly after: number
+    readonly to: number
+    readonly types: readonly string[]
+    readonly limit: number
+  },
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    /* across companies: a subscription reads the whole log, each event names its company */
+    select * from platform.events
+    where position > ${range.after} and position <= ${range.to} and type = any(${range.types})
+    order by position
+    limit ${range.limit}
+  `.execute(tx)
+  return rows.map(toEvent)
+}
+
+/** Named events of a company, for whoever kept their ids. In no particular order; those not numbered yet are left out. */
+export async function findEvents(
+  conn: Conn,
+  companyId: string,
+  ids: readonly string[],
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select * from platform.events
+    where company_id = ${companyId} and id = any(${ids}) and position is not null
+  `.execute(conn)
+  return rows.map(toEvent)
+}
+
+function toEvent(row: EventRow): LoggedEvent {
+  return {
+    id: row.id,
+    position: Number(row.position),
+    type: row.type,
+    version: row.version,
+    companyId: row.company_id,
+    sequence: Number(row.sequence),
+    occurredAt: row.occurred_at,
+    entity: { type: row.entity_type, id: row.entity_id, version: row.entity_version },
+    data: row.data,
+  }
+}

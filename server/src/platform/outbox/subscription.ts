@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import type { Tx } from '#platform/db'
+import type { LoggedEvent } from './event.ts'
+import type { DataOf, EventKind } from './kind.ts'
+
+/** Someone who reads the log at his own pace. */
+export type Subscription = {
+  readonly name: string
+  readonly types: readonly string[]
+  /** Writes rows, in the transaction that moves the subscription's place. In order; several events at most at once. */
+  record(tx: Tx, events: readonly LoggedEvent[]): Promise<void>
+}
+
+/**
+ * What to do with one event, or with several at once where one statement can record them all. An event may come again
+ * (a transaction that fails is repeated whole, an operator may move the place back), so recording it twice must add
+ * nothing. No calls over the network: the place's row is locked meanwhile.
+ */
+type Recorder<Data> =
+  | { readonly name: string; record(tx: Tx, event: LoggedEvent<Data>): Promise<void> }
+  | {
+      readonly name: string
+      recordAll(tx: Tx, events: readonly LoggedEvent<Data>[]): Promise<void>
+    }
+
+type OneOrMore<Kind> = Kind | readonly Kind[]
+
+/** Declares a subscription. A new one begins at the beginning of the log. */
+export function on<Kind extends EventKind>(
+  kinds: OneOrMore<Kind>,
+  recorder: Recorder<DataOf<Kind>>,
+): Subscription {
+  const list: readonly Kind[] = Array.isArray(kinds) ? kinds : [kinds as Kind]
+  assert(list.length > 0, `${recorder.name} subscribes to nothing`)
+  return {
+    name: recorder.name,
+    types: [...new Set(list.map((kind) => kind.type))],
+    record: async (tx, events) => {
+      // Only events of these kinds are read for it, and `emit` has checked their data.
+      const known = events as readonly LoggedEvent<DataOf<Kind>>[]
+      if ('recordAll' in recorder) return recorder.recordAll(tx, known)
+      for (const event of known) await recorder.record(tx, event)
+    },
+  }
+}
+
+/** To those of the kinds that may leave the house. */
+export function onPublic<Kind extends EventKind>(
+  kinds: readonly Kind[],
+  recorder: Recorder<DataOf<Kind>>,
+): Subscription {
+  const publicKinds = kinds.filter((kind) => kind.public)
+  return on(publicKinds, recorder)
+}

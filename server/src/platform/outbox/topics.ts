@@ -1,0 +1,7 @@
+/** Rung when events were written: there is something to number. */
+export const writtenTopic = 'events'
+
+/** Rung when events of this type were numbered: there is something to read. */
+export function numberedTopic(type: string): string {
+  return `events/${type}`
+}

@@ -1,0 +1,2 @@
+export { attachWake, ringAfterCommit } from './after-commit.ts'
+export { createWake, type Wake } from './wake.ts'
