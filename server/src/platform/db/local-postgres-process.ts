@@ -31,11 +31,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 
 /** A process that has died but was not yet waited for has no command line, and counts as gone. */
 export async function isPostgres(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
+  if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   const command =
     process.platform === 'linux'
@@ -45,6 +41,15 @@ export async function isPostgres(pid: number): Promise<boolean> {
           () => '',
         )
   return command.includes('postgres')
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 /** As the given user, knowing nothing of our own environment, and writing to the log of the data folder. */

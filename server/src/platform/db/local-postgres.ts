@@ -15,6 +15,8 @@ import { type Endpoint, holdOwnership, type Ownership, urlOf } from './local-pos
 import {
   exitOf,
   findPostmaster,
+  isAlive,
+  isPostgres,
   lastWords,
   type Postmaster,
   spawnServer,
@@ -159,12 +161,16 @@ async function serverOptions(
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Nothing runs here, but the notes of what ran may still name a process that is now somebody else's. */
+/**
+ * Nothing runs here, but a killed server has left its notes. PostgreSQL clears them away itself, except when the
+ * number of its process is now some other program's: then it would refuse to start for as long as that one lives.
+ */
 async function removeLeftovers(home: Home): Promise<void> {
   const notes = join(home.cluster, 'postmaster.pid')
-  const text = await readFile(notes, 'utf8').catch(() => '')
-  const folder = text.split('\n')[4]?.trim() ?? ''
-  if (folder.includes('purveyor-')) await removeSocketFolder(home, folder)
+  const [pid, , , , folder = ''] = (await readFile(notes, 'utf8').catch(() => '')).split('\n')
+  if (!pid) return
+  if (folder.includes('purveyor-')) await removeSocketFolder(home, folder.trim())
+  if (isAlive(Number(pid)) && !(await isPostgres(Number(pid)))) await rm(notes, { force: true })
 }
 
 async function keptPassword(home: Home): Promise<string> {

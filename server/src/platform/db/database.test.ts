@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { afterCommit, openDatabase, refuseInsideTransaction, sql } from './index.ts'
+
+const migrations = [
+  {
+    name: '0001_notes',
+    sql: `create schema notes;
+      create table notes.notes (id text primary key, text text not null);`,
+  },
+]
+
+let database: FreshDatabase
+const lostConnections: Error[] = []
+
+beforeAll(async () => {
+  const onPoolError = (error: Error) => lostConnections.push(error)
+  database = await freshDatabase({ migrations, poolMax: 3, onPoolError })
+})
+beforeEach(() => sql`truncate notes.notes`.execute(database.pool))
+afterAll(() => database.close())
+
+describe('a transaction', () => {
+  it('keeps what its work wrote', async () => {
+    const answer = await database.transaction(async (tx) => {
+      await sql`insert into notes.notes values ('a', 'kept')`.execute(tx)
+      return 'done'
+    })
+    expect(answer).toBe('done')
+    expect(await countNotes()).toBe(1)
+  })
+
+  it('keeps nothing when its work throws', async () => {
+    const failing = database.transaction(async (tx) => {
+      await sql`insert into notes.notes values ('a', 'lost')`.execute(tx)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await countNotes()).toBe(0)
+  })
+
+  it('throws when PostgreSQL rolled it back after an error that the work swallowed', async () => {
+    const swallowing = database.transaction(async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+    })
+    await expect(swallowing).rejects.toThrow()
+  })
+
+  it('refuses a pooled query inside it, in whatever function that is', async () => {
+    const escaping = database.transaction(async () => {
+      await countNotes()
+    })
+    await expect(escaping).rejects.toThrow('Pooled query inside a transaction')
+  })
+
+  it('does not nest', async () => {
+    const nesting = database.transaction(() => database.transaction(async () => undefined))
+    await expect(nesting).rejects.toThrow('A transaction inside a transaction')
+  })
+
+  it('refuses a query that outlives it', async () => {
+    let late: Promise<unknown> | undefined
+    await database.transaction(async (tx) => {
+      late = new Promise((resolve) => setTimeout(resolve, 20)).then(() => sql`select 1`.execute(tx))
+      late.catch(() => undefined)
+    })
+    await expect(late).rejects.toThrow('Query on a finished transaction')
+  })
+
+  it('refuses what asks to be refused, and allows it again afterwards', async () => {
+    const calling = database.transaction(async () => refuseInsideTransaction('A network call'))
+    await expect(calling).rejects.toThrow('A network call inside a transaction')
+    refuseInsideTransaction('A network call')
+  })
+
+  it('leaves the pool usable for work that began inside it and goes on after it', async () => {
+    let goesOn: Promise<number> | undefined
+    await database.transaction(async () => {
+      goesOn = new Promise((resolve) => setTimeout(resolve, 20)).then(countNotes)
+    })
+    expect(await goesOn).toBe(0)
+  })
+})
+
+describe('a hint after the commit', () => {
+  it('runs once the rows can be seen by others', async () => {
+    let seen: Promise<number> | undefined
+    await database.transaction(async (tx) => {
+      await sql`insert into notes.notes values ('a', 'x')`.execute(tx)
+      afterCommit(tx, () => {
+        seen = countNotes()
+      })
+      expect(seen).toBeUndefined()
+    })
+    expect(await seen).toBe(1)
+  })
+
+  it('does not run after a rollback', async () => {
+    let ran = false
+    const failing = database.transaction(async (tx) => {
+      afterCommit(tx, () => {
+        ran = true
+      })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(ran).toBe(false)
+  })
+
+  it('fails nobody: what was committed stays, and the other hints run', async () => {
+    let ran = false
+    await database.transaction(async (tx) => {
+      afterCommit(tx, () => {
+        throw new Error('a broken hint')
+      })
+      afterCommit(tx, () => {
+        ran = true
+      })
+    })
+    expect(ran).toBe(true)
+    expect(lostConnections.map(({ message }) => message)).toContain('a broken hint')
+  })
+})
+
+describe('values', () => {
+  it('arrive without loss', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select 9007199254740991::int8 as big, count(*) as counted, 1.500000::numeric(20,6) as price,
+             '2026-01-02'::date as day, array['2026-01-02'::date] as days, array[1.25::numeric] as prices,
+             array[7::int8] as numbers, '2026-01-02T03:04:05Z'::timestamptz as at, '{"a":[1]}'::jsonb as document
+    `.execute(database.pool)
+    expect(rows).toEqual([
+      {
+        big: 9007199254740991,
+        counted: 1,
+        price: '1.500000',
+        day: '2026-01-02',
+        days: ['2026-01-02'],
+        prices: ['1.25'],
+        numbers: [7],
+        at: new Date('2026-01-02T03:04:05Z'),
+        document: { a: [1] },
+      },
+    ])
+  })
+
+  it('are refused where a number would round them', async () => {
+    const reading = sql`select 9007199254740993::int8`.execute(database.pool)
+    await expect(reading).rejects.toThrow('does not fit a safe integer')
+  })
+})
+
+describe('statements', () => {
+  it('are prepared once for each connection, under a name made of their text', async () => {
+    const asked = await database.transaction(async (tx) => {
+      for (const id of ['a', 'b', 'c']) {
+        await sql`select text from notes.notes where id = ${id}`.execute(tx)
+      }
+      return sql<{ uses: number }>`
+        select generic_plans + custom_plans as uses from pg_prepared_statements
+        where statement = 'select text from notes.notes where id = $1'
+      `.execute(tx)
+    })
+    expect(asked.rows).toEqual([{ uses: 3 }])
+  })
+
+  it('that are batches of changing length are not', async () => {
+    const ids = Array.from({ length: 65 }, (_, index) => `id${index}`)
+    const { rows } = await database.transaction(async (tx) => {
+      await sql`select 1 from notes.notes where id in (${sql.join(ids)})`.execute(tx)
+      return sql<{ count: number }>`
+        select count(*) as count from pg_prepared_statements where statement like 'select 1 from notes.notes%'
+      `.execute(tx)
+    })
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  it('survive a change of the table that their plan was made for', async () => {
+    const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
+    const read = () => sql`select * from notes.notes`.execute(single.pool)
+    try {
+      await read()
+      await sql`alter table notes.notes add column colour text`.execute(database.pool)
+      expect((await read()).rows).toEqual([])
+      expect((await read()).rows).toEqual([])
+    } finally {
+      await single.close()
+    }
+  })
+
+  it('are stopped when they take too long', async () => {
+    const hasty = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 50 })
+    try {
+      const slow = sql`select pg_sleep(5)`.execute(hasty.pool)
+      await expect(slow).rejects.toMatchObject({ code: '57014' })
+      const { rows } = await sql`select 1 as one`.execute(hasty.pool)
+      expect(rows).toEqual([{ one: 1 }])
+    } finally {
+      await hasty.close()
+    }
+  })
+})
+
+describe('a lost connection', () => {
+  it('fails the transaction that was on it, and nothing else', async () => {
+    const robbed = database.transaction(async (tx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sql`select 1`.execute(tx)
+    })
+    await expect(robbed).rejects.toThrow()
+    expect(await countNotes()).toBe(0)
+  })
+
+  it('is replaced when it was idle', async () => {
+    const before = lostConnections.length
+    const killer = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
+    await countNotes()
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+    `.execute(killer.pool)
+    await killer.close()
+    await expect.poll(() => lostConnections.length).toBeGreaterThan(before)
+    expect(await countNotes()).toBe(0)
+  })
+})
+
+describe('a ping', () => {
+  it('answers while the pool is busy', async () => {
+    const holding = [1, 2, 3].map(() => sql`select pg_sleep(0.3)`.execute(database.pool))
+    await database.ping()
+    await Promise.all(holding)
+  })
+
+  it('fails within a second when PostgreSQL is away, and so does a query before long', async () => {
+    const away = openDatabase({
+      url: 'postgresql://nobody@127.0.0.1:1/none',
+      poolMax: 1,
+      statementTimeoutMs: 1_000,
+    })
+    const started = performance.now()
+    await expect(away.ping()).rejects.toThrow()
+    expect(performance.now() - started).toBeLessThan(1_000)
+    await expect(sql`select 1`.execute(away.pool)).rejects.toThrow()
+    await away.close()
+  })
+})
+
+async function countNotes(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from notes.notes`.execute(
+    database.pool,
+  )
+  return rows[0]?.count ?? -1
+}

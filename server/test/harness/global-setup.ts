@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type LocalPostgres, startLocalPostgres } from '../../src/platform/db/index.ts'
+import { type OwnRedis, startRedisServer } from './redis-process.ts'
+import { findPostgres15, findRedis } from './tools.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a worker asks for the servers of its run. */
+    serversSocket: string
+    redisUrl: string | undefined
+  }
+}
+
+/**
+ * The servers of one test run. PostgreSQL starts when the first worker asks for it, so that a run of pure functions
+ * does not wait for one.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'purveyor-test-'))
+  const binaries = project.name === 'pg15' ? findPostgres15() : undefined
+  let postgres: Promise<LocalPostgres> | undefined
+  const start = () =>
+    startLocalPostgres({
+      dataDir: folder,
+      log: { info: () => undefined, warn: (message) => console.warn(message) },
+      durable: false,
+      settings: { max_connections: '400', shared_buffers: '64MB' },
+      ...(binaries ? { binaries } : {}),
+    })
+
+  const socket = join(folder, 'servers.sock')
+  const answer = (connection: Socket) => {
+    postgres ??= start()
+    postgres.then(
+      ({ url }) => connection.end(JSON.stringify({ url })),
+      (error: Error) => connection.end(JSON.stringify({ error: error.message })),
+    )
+  }
+  const servers = createServer(answer)
+  await new Promise<void>((resolve) => servers.listen(socket, resolve))
+  const redis = await startRedis(folder)
+  project.provide('serversSocket', socket)
+  project.provide('redisUrl', redis?.url)
+
+  return async () => {
+    await new Promise((resolve) => servers.close(resolve))
+    await redis?.stop()
+    await (await postgres)?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startRedis(folder: string): Promise<OwnRedis | undefined> {
+  const program = findRedis()
+  return program ? startRedisServer(program, folder) : undefined
+}

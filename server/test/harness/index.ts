@@ -1,0 +1,10 @@
+export {
+  type FreshDatabase,
+  type FreshDatabaseOptions,
+  freshDatabase,
+  freshDatabaseUrl,
+  postgresUrl,
+} from './database.ts'
+export { ownRedis, redisMissing, redisUrl } from './redis.ts'
+export { freePort, type OwnRedis } from './redis-process.ts'
+export { findPostgres15, findRedis } from './tools.ts'

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+import { findPostgres15 } from './test/harness/tools.ts'
+
+const onEveryPostgres = [
+  'src/**/*.test.ts',
+  'test/harness/**/*.test.ts',
+  'test/journeys/**/*.test.ts',
+]
+const once = ['test/processes/**/*.test.ts', 'test/architecture/**/*.test.ts']
+
+const passes = [
+  { name: 'pg18', include: onEveryPostgres },
+  ...(findPostgres15() ? [{ name: 'pg15', include: onEveryPostgres }] : []),
+  { name: 'once', include: once },
+]
+
+export default defineConfig({
+  test: {
+    projects: passes.map(({ name, include }) => ({
+      extends: true,
+      test: { name, include, globalSetup: ['test/harness/global-setup.ts'] },
+    })),
+    environment: 'node',
+    pool: 'forks',
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    // A test that forgets to wait for something must not pass by accident.
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+})
