@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createMemoryCache } from '#platform/cache'
+import { createWake } from '#platform/wake'
+import { runLoop } from './index.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+describe('a loop', () => {
+  it('goes on at once while there is work, and pauses longer and longer while there is none', async () => {
+    const turns: number[] = []
+    let left = 3
+    const loop = runLoop({
+      name: 'test',
+      idleMsMin: 20,
+      idleMsMax: 80,
+      log: silent,
+      work: async () => {
+        turns.push(performance.now())
+        left -= 1
+        return left >= 0 ? 1 : 0
+      },
+    })
+    await wait(300)
+    await loop.stop()
+
+    const pauses = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))
+    expect(Math.max(...pauses.slice(0, 3))).toBeLessThan(15)
+    expect(pauses[3]).toBeGreaterThan(15)
+    expect(pauses[4]).toBeGreaterThan(35)
+    expect(turns.length).toBeLessThan(10)
+  })
+
+  it('is woken by a ring, also by one that comes in the middle of a turn', async () => {
+    const wake = createWake(createMemoryCache(() => new Date()))
+    let turns = 0
+    const loop = runLoop({
+      name: 'test',
+      wake,
+      topics: ['work'],
+      idleMsMin: 60_000,
+      idleMsMax: 60_000,
+      log: silent,
+      work: async () => {
+        turns += 1
+        if (turns === 2) wake.ring('work')
+        return 0
+      },
+    })
+    await wait(30)
+    expect(turns).toBe(1)
+    wake.ring('work')
+    await wait(30)
+    await loop.stop()
+    wake.ring('work')
+    await wait(30)
+
+    expect(turns).toBe(3)
+    wake.close()
+  })
+
+  it('survives a turn that throws, says so, and tries later each time', async () => {
+    const logged: object[] = []
+    let turns = 0
+    const loop = runLoop({
+      name: 'test.broken',
+      idleMsMin: 10,
+      log: { ...silent, error: (fields) => logged.push(fields) },
+      work: async () => {
+        turns += 1
+        throw new Error('out of order')
+      },
+    })
+    const bell = setInterval(() => loop.ring(), 1)
+    await wait(160)
+    clearInterval(bell)
+    await loop.stop()
+
+    expect(turns).toBeGreaterThanOrEqual(2)
+    expect(turns, 'rings do not hurry it').toBeLessThan(6)
+    expect(logged[0]).toMatchObject({ loop: 'test.broken', failures: 1, retryInMs: 20 })
+    expect(logged[1]).toMatchObject({ failures: 2, retryInMs: 40 })
+  })
+
+  it('stops after the turn it is in, and tells that turn', async () => {
+    let finished = false
+    const loop = runLoop({
+      name: 'test',
+      log: silent,
+      work: async (signal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        await wait(20)
+        finished = true
+        return 1
+      },
+    })
+    await wait(20)
+    await loop.stop()
+
+    expect(finished).toBe(true)
+  })
+})
