@@ -80,7 +80,7 @@ create table webhooks.deliveries (
   foreign key (company_id, endpoint_id) references webhooks.endpoints (company_id, id),
   constraint deliveries_leased_with_token check (state <> 'LEASED' or lease_token is not null),
   constraint deliveries_finished_when_terminal check (
-    (state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED')) = (finished_at is not null))
+    finished_at is null or state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED'))
 )
 -- Most rows are written four times within seconds, and then never again.
 with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);

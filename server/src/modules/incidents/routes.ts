@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { canonicalJson } from '#kernel/canonical'
-import { list, ok, PageQuery, type Routes } from '#platform/http'
-import { IncidentFilterQuery, IncidentView, viewIncident } from './schemas.ts'
+import { list, PageQuery, type Routes } from '#platform/http'
+import { IncidentFilterQuery, IncidentView, incidentExample, viewIncident } from './schemas.ts'
 import type { Incidents } from './service.ts'
 
 export function incidentsRoutes(incidents: Incidents): Routes {
@@ -16,16 +15,15 @@ export function incidentsRoutes(incidents: Incidents): Routes {
         summary: 'What operators were or are to be told',
         tags: ['Operations'],
         querystring: Type.Object({ ...IncidentFilterQuery.properties, ...PageQuery.properties }),
-        response: list(IncidentView),
+        response: list(IncidentView, { examples: [incidentExample] }),
       },
-      handler: async ({ query: { cursor, limit, ...filter } }) => {
-        const scope = `incidents ${canonicalJson(filter)}`
-        const before = cursor === undefined ? {} : { before: http.cursors.read(scope, cursor) as string }
-        const found = await incidents.list(filter, { ...before, limit: limit + 1 })
-        const page = found.slice(0, limit)
-        const last = found.length > limit ? page.at(-1) : undefined
-        const next = last && { nextCursor: http.cursors.sign(scope, last.id) }
-        return ok(page.map(viewIncident), { limit, ...next })
+      handler: async ({ page, query: { cursor: _cursor, limit: _limit, ...filter } }) => {
+        const before = page.after(Type.String())
+        const found = await incidents.list(filter, {
+          ...(before !== undefined && { before }),
+          limit: page.probe,
+        })
+        return page.answer(found, viewIncident, ({ id }) => id)
       },
     })
   }

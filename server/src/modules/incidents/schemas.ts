@@ -57,3 +57,19 @@ export function viewIncident(incident: Incident): Type.Static<typeof IncidentVie
     ...(incident.status === 'resolved' && { resolvedAt: incident.resolvedAt.toISOString() }),
   }
 }
+
+export const incidentExample: Type.Static<typeof IncidentView> = {
+  id: 'inc_01m7xb82dw3khw78phh28dvacd',
+  key: 'webhooks.endpoint-disabled',
+  dedupeKey: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
+  severity: 'warning',
+  status: 'firing',
+  summary: 'A webhook endpoint was disabled after 12 failures in a row.',
+  details: { endpointId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna', reason: 'failing' },
+  companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  occurrences: 3,
+  notices: 1,
+  firedAt: '2026-01-02T03:04:05.000Z',
+  lastSeenAt: '2026-01-02T03:09:41.000Z',
+  lastNoticeAt: '2026-01-02T03:04:05.000Z',
+}

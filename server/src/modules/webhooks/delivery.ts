@@ -1,0 +1,86 @@
+import type { Queue } from '#platform/leases'
+import { attemptsMax } from './retry.ts'
+
+export const deliveryStates = [
+  'PENDING',
+  'LEASED',
+  'RETRYING',
+  'HELD',
+  'SUCCEEDED',
+  'EXHAUSTED',
+  'CANCELLED',
+  'EXPIRED',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Nothing more happens to these, but they may be replayed. */
+export const finishedStates = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED'] as const
+export type FinishedState = (typeof finishedStates)[number]
+
+export function isFinished(state: DeliveryState): state is FinishedState {
+  return (finishedStates as readonly string[]).includes(state)
+}
+
+export type Delivery = {
+  readonly id: string
+  readonly endpointId: string
+  readonly eventId: string
+  readonly eventType: string
+  readonly state: DeliveryState
+  /** Of the present round: a release begins a new one. */
+  readonly attempts: number
+  /** When the next attempt is due, while one is. */
+  readonly availableAt: Date
+  readonly lastStatus: number | undefined
+  readonly lastError: string | undefined
+  readonly replayOf: string | undefined
+  readonly createdAt: Date
+  readonly finishedAt: Date | undefined
+}
+
+export type Attempt = {
+  readonly n: number
+  readonly trigger: 'SCHEDULED' | 'MANUAL'
+  readonly startedAt: Date
+  readonly ms: number
+  readonly statusCode: number | undefined
+  readonly errorClass: ErrorClass | undefined
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly responseBody: string | undefined
+}
+
+/**
+ * Why an attempt failed. An address that is refused, that nobody listens on or that cannot be resolved is
+ * `unreachable`, all the same: the difference would let a company map our network.
+ */
+export type ErrorClass = 'unreachable' | 'timeout' | 'tls' | 'broken_answer' | 'redirect' | 'status'
+
+/** What the worker needs to send one delivery. */
+export type Dispatch = {
+  readonly companyId: string
+  readonly id: string
+  readonly leaseToken: string
+  readonly endpointId: string
+  readonly endpointState: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'DELETED'
+  readonly url: string
+  readonly sealedSecrets: readonly string[]
+  readonly eventId: string
+  readonly eventType: string
+  readonly body: string
+  readonly attempts: number
+  readonly isReplay: boolean
+}
+
+export const deliveryTopic = 'webhooks.deliveries'
+
+/** The lease is longer than the slowest receiver may take, so that it need not be renewed. */
+export const deliveryQueue: Queue = {
+  table: 'webhooks.deliveries',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING', 'RETRYING'],
+  working: 'LEASED',
+  lost: 'RETRYING',
+  exhausted: 'EXHAUSTED',
+  leaseSeconds: 90,
+  attemptsMax,
+}

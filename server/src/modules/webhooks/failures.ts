@@ -1,0 +1,36 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('webhooks', {
+  url_invalid: {
+    status: 400,
+    message:
+      'The url must be a complete web address without a user name, such as https://example.com/hooks.',
+  },
+  url_unsafe: {
+    status: 400,
+    message: 'The url must use https and lead to a public address.',
+  },
+  event_kind_unknown: {
+    status: 400,
+    message: 'Some of the events are no kind or family of kinds that is published.',
+  },
+  window_invalid: { status: 400, message: 'The window must begin before it ends.' },
+  endpoint_not_found: { status: 404, message: 'There is no such webhook subscription.' },
+  delivery_not_found: { status: 404, message: 'There is no such delivery.' },
+  endpoint_disabled: {
+    status: 409,
+    message: 'The subscription was disabled because its receiver failed. Enable it instead.',
+  },
+  endpoint_not_active: {
+    status: 409,
+    message: 'The subscription is paused or disabled, so nothing is sent to it. Enable it first.',
+  },
+  delivery_not_finished: {
+    status: 409,
+    message: 'The delivery still waits and will be sent by itself.',
+  },
+  too_many_endpoints: {
+    status: 409,
+    message: 'The company has as many webhook subscriptions as it may have. Delete one first.',
+  },
+})

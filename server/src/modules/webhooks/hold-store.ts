@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+
+/**
+ * How many rows one change of an endpoint moves at once. What is beyond it follows by itself: the worker holds or
+ * cancels what it finds due, and the housekeeping releases or cancels what is held.
+ */
+const movedMax = 10_000
+
+/** What waits for the endpoint is kept and not sent. */
+export async function holdWaiting(tx: Tx, companyId: string, endpointId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with waiting as materialized (
+      select company_id, id from webhooks.deliveries
+      where company_id = ${companyId} and endpoint_id = ${endpointId} and state in ('PENDING', 'RETRYING')
+      order by id limit ${movedMax} for update
+    )
+    update webhooks.deliveries d set state = 'HELD'
+    from waiting w where (d.company_id, d.id) = (w.company_id, w.id)
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Due at once, with the whole schedule before them again. */
+export async function releaseHeld(
+  tx: Tx,
+  companyId: string,
+  endpointId: string,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with held as materialized (
+      select company_id, id from webhooks.deliveries
+      where company_id = ${companyId} and endpoint_id = ${endpointId} and state = 'HELD'
+      order by id limit ${movedMax} for update
+    )
+    update webhooks.deliveries d set state = 'PENDING', attempts = 0, available_at = ${now}
+    from held where (d.company_id, d.id) = (held.company_id, held.id)
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Of an endpoint that is being deleted. */
+export async function cancelUnfinished(
+  tx: Tx,
+  companyId: string,
+  endpointId: string,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with unfinished as materialized (
+      select company_id, id from webhooks.deliveries
+      where company_id = ${companyId} and endpoint_id = ${endpointId} and state in ('PENDING', 'RETRYING', 'HELD')
+      order by id limit ${movedMax} for update
+    )
+    update webhooks.deliveries d set state = 'CANCELLED', finished_at = ${now}
+    from unfinished u where (d.company_id, d.id) = (u.company_id, u.id)
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * Held for an endpoint that is active, because it was enabled while the row was written, or because there were too
+ * many to release at once: due now. Held for one that was deleted: cancelled.
+ */
+export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: the housekeeping serves all of them */
+    with stray as materialized (
+      select d.company_id, d.id, e.state
+      from webhooks.endpoints e
+      cross join lateral (
+        select company_id, id from webhooks.deliveries
+        where company_id = e.company_id and endpoint_id = e.id and state = 'HELD'
+        limit ${limit} for update skip locked
+      ) d
+      where e.state in ('ACTIVE', 'DELETED')
+      limit ${limit}
+    )
+    update webhooks.deliveries d
+    set state = case when s.state = 'ACTIVE' then 'PENDING' else 'CANCELLED' end,
+        attempts = 0, available_at = ${now},
+        finished_at = case when s.state = 'ACTIVE' then null else ${now}::timestamptz end
+    from stray s where (d.company_id, d.id) = (s.company_id, s.id) and d.state = 'HELD'
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** What was held longer than it is kept. `fromId` is the smallest id that is young enough. */
+export async function expireHeld(
+  conn: Conn,
+  fromId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: the retention is the same for all of them */
+    with old as materialized (
+      select company_id, id from webhooks.deliveries
+      where state = 'HELD' and id < ${fromId}
+      order by id limit ${limit} for update skip locked
+    )
+    update webhooks.deliveries d set state = 'EXPIRED', finished_at = ${now}
+    from old where (d.company_id, d.id) = (old.company_id, old.id)
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** A secret that signs no longer need not be kept. */
+export async function forgetRotatedSecrets(conn: Conn, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: the housekeeping serves all of them */
+    update webhooks.endpoints set previous_secret_sealed = null, previous_secret_until = null
+    where previous_secret_until <= ${now}
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import { oldestAge } from '#platform/leases'
+import { deliveryQueue } from './delivery.ts'
+
+/** True at the moment of asking, for the operators' surfaces. */
+export type WebhookMetrics = {
+  readonly pending: number
+  readonly retrying: number
+  readonly held: number
+  /** Given up after the last attempt, and not replayed. */
+  readonly exhausted: number
+  readonly oldestDueAgeSeconds: number
+  readonly attempts24h: number
+  readonly successes24h: number
+}
+
+export async function measureWebhooks(
+  conn: Conn,
+  dayAgo: Date,
+  now: Date,
+): Promise<WebhookMetrics> {
+  const { rows } = await sql<{
+    pending: number
+    retrying: number
+    held: number
+    exhausted: number
+    attempts: number
+    successes: number
+  }>`
+    /* across companies: operators watch the whole service */
+    select
+      (select count(*) from webhooks.deliveries where state in ('PENDING', 'RETRYING') and state = 'PENDING') as pending,
+      (select count(*) from webhooks.deliveries where state in ('PENDING', 'RETRYING') and state = 'RETRYING') as retrying,
+      (select count(*) from webhooks.deliveries where state = 'HELD') as held,
+      (select count(*) from webhooks.deliveries d where d.state = 'EXHAUSTED' and not exists (
+        select from webhooks.deliveries r
+        where r.company_id = d.company_id and r.endpoint_id = d.endpoint_id and r.event_id = d.event_id
+          and r.replay_of = d.id)) as exhausted,
+      (select count(*) from webhooks.attempts where started_at >= ${dayAgo}) as attempts,
+      (select count(*) from webhooks.attempts where started_at >= ${dayAgo} and error_class is null) as successes
+  `.execute(conn)
+  const [row] = rows
+  if (!row) throw new Error('a query of counts returned no row')
+  return {
+    pending: row.pending,
+    retrying: row.retrying,
+    held: row.held,
+    exhausted: row.exhausted,
+    oldestDueAgeSeconds: Math.round(await oldestAge(conn, deliveryQueue, now)),
+    attempts24h: row.attempts,
+    successes24h: row.successes,
+  }
+}
+
+/** The sweep of leases gives up what lost its worker in the last attempt; here it gets its end. */
+export async function closeExhausted(
+  tx: Tx,
+  rows: readonly { readonly companyId: string; readonly id: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhooks.deliveries d set finished_at = ${now}, last_error = 'interrupted'
+    from unnest(${rows.map((row) => row.companyId)}::text[], ${rows.map((row) => row.id)}::text[]) as x(company_id, id)
+    where (d.company_id, d.id) = (x.company_id, x.id) and d.state = 'EXHAUSTED'
+  `.execute(tx)
+}

@@ -1,0 +1,41 @@
+import { after } from '#kernel/time'
+import type { Attempt, Dispatch } from './delivery.ts'
+import { retryDelayMs } from './retry.ts'
+
+/** One attempt, made and timed, and what the receiver asked for. */
+export type Sent = {
+  readonly dispatch: Dispatch
+  readonly attempt: Omit<Attempt, 'n' | 'trigger'>
+  readonly retryAfter: string | undefined
+}
+
+/** What becomes of the delivery. */
+export type Verdict =
+  | { readonly state: 'SUCCEEDED' | 'EXHAUSTED' }
+  | { readonly state: 'RETRYING'; readonly availableAt: Date }
+  /** The receiver is gone: the endpoint is disabled, and this waits with the rest. */
+  | { readonly state: 'HELD' }
+
+const gone = 410
+
+export function isGone({ attempt }: Sent): boolean {
+  return attempt.statusCode === gone
+}
+
+export function judge(sent: Sent, finishedAt: Date, random: () => number): Verdict {
+  const { attempt, dispatch, retryAfter } = sent
+  if (attempt.errorClass === undefined) return { state: 'SUCCEEDED' }
+  if (isGone(sent)) return { state: 'HELD' }
+  const delayMs = retryDelayMs(
+    {
+      attempts: dispatch.attempts,
+      statusCode: attempt.statusCode,
+      isTimeout: attempt.errorClass === 'timeout',
+      retryAfter,
+      at: finishedAt,
+    },
+    random,
+  )
+  if (delayMs === undefined) return { state: 'EXHAUSTED' }
+  return { state: 'RETRYING', availableAt: after(finishedAt, delayMs) }
+}

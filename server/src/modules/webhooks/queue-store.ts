@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import { claim, type Lease } from '#platform/leases'
+import type { Dispatch } from './delivery.ts'
+import { deliveryQueue } from './delivery.ts'
+import type { Sent, Verdict } from './outcome.ts'
+import type { DeliveryRow } from './tables.ts'
+
+export type Claimed = { readonly companyId: string; readonly id: string }
+
+export async function claimDeliveries(
+  tx: Tx,
+  lease: Lease,
+  now: Date,
+  batchMax: number,
+): Promise<Claimed[]> {
+  const rows = await claim<DeliveryRow>(tx, deliveryQueue, lease, now, batchMax)
+  return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
+}
+
+/** What there is to send, and where to: read after the claim, so that a change of the endpoint before it counts. */
+export async function readDispatches(
+  conn: Conn,
+  claimed: readonly Claimed[],
+  lease: Lease,
+  now: Date,
+): Promise<Dispatch[]> {
+  const { rows } = await sql<DispatchRow>`
+    select d.company_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.replay_of,
+           e.state as endpoint_state, e.url, e.secret_sealed,
+           case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as previous_secret_sealed,
+           m.body
+    from unnest(${claimed.map((row) => row.companyId)}::text[], ${claimed.map((row) => row.id)}::text[])
+      as c(company_id, id)
+    join webhooks.deliveries d on (d.company_id, d.id) = (c.company_id, c.id)
+    join webhooks.endpoints e on (e.company_id, e.id) = (d.company_id, d.endpoint_id)
+    join webhooks.messages m on (m.company_id, m.event_id) = (d.company_id, d.event_id)
+    where d.lease_token = ${lease.token}
+    order by d.available_at, d.id
+  `.execute(conn)
+  return rows.map((row) => toDispatch(row, lease))
+}
+
+type DispatchRow = Pick<
+  DeliveryRow,
+  'company_id' | 'id' | 'endpoint_id' | 'event_id' | 'event_type' | 'attempts' | 'replay_of'
+> & {
+  endpoint_state: string
+  url: string
+  secret_sealed: string | null
+  previous_secret_sealed: string | null
+  body: string
+}
+
+function toDispatch(row: DispatchRow, lease: Lease): Dispatch {
+  return {
+    companyId: row.company_id,
+    id: row.id,
+    leaseToken: lease.token,
+    endpointId: row.endpoint_id,
+    endpointState: row.endpoint_state as Dispatch['endpointState'],
+    url: row.url,
+    sealedSecrets: [row.secret_sealed, row.previous_secret_sealed].filter((text) => text !== null),
+    eventId: row.event_id,
+    eventType: row.event_type,
+    body: row.body,
+    attempts: row.attempts,
+    isReplay: row.replay_of !== null,
+  }
+}
+
+export type Return = { readonly dispatch: Dispatch; readonly availableAt: Date }
+
+/**
+ * Gives back what was not sent, and the attempt does not count. Where the endpoint is no longer active the row is held
+ * or cancelled instead. Fenced: what went to another worker is left alone.
+ */
+export async function giveBack(conn: Conn, returns: readonly Return[], now: Date): Promise<number> {
+  const rows = returns.map(({ dispatch, availableAt }) => ({
+    company_id: dispatch.companyId,
+    id: dispatch.id,
+    lease_token: dispatch.leaseToken,
+    available_at: availableAt,
+  }))
+  const { numAffectedRows } = await sql`
+    with back as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as b(company_id text, id text, lease_token text, available_at timestamptz)
+    )
+    update webhooks.deliveries d
+    set state = case when e.state = 'DELETED' then 'CANCELLED' when e.state <> 'ACTIVE' then 'HELD'
+                     when d.attempts > 1 then 'RETRYING' else 'PENDING' end,
+        attempts = greatest(d.attempts - 1, 0), available_at = b.available_at,
+        lease_token = null, lease_until = null,
+        finished_at = case when e.state = 'DELETED' then ${now}::timestamptz end
+    from back b, webhooks.endpoints e
+    where (d.company_id, d.id) = (b.company_id, b.id) and d.lease_token = b.lease_token
+      and (e.company_id, e.id) = (d.company_id, d.endpoint_id)
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export type Judged = { readonly sent: Sent; readonly verdict: Verdict; readonly finishedAt: Date }
+
+/** How an endpoint has done, after attempts were added to it. */
+export type Failing = {
+  readonly companyId: string
+  readonly endpointId: string
+  readonly failures: number
+  readonly failingSince: Date
+}
+
+/**
+ * Deliveries, attempts and the endpoints' health in one statement, for however many attempts ended meanwhile. Fenced:
+ * what went to another worker leaves no trace here, the other one's word counts. Returns the endpoints that fail.
+ */
+export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Promise<Failing[]> {
+  const { rows } = await sql<{
+    company_id: string
+    endpoint_id: string
+    failures: number
+    failing_since: Date
+  }>`
+    with made as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(judged.map(toMade))}::jsonb) as m(
+        company_id text, id text, lease_token text, state text, available_at timestamptz, finished_at timestamptz,
+        ended_at timestamptz, trigger text, started_at timestamptz, ms int, status_code int, error_class text,
+        request_headers jsonb, response_body text)
+    ),
+    settled as (
+      update webhooks.deliveries d
+      set state = m.state, available_at = coalesce(m.available_at, d.available_at), finished_at = m.finished_at,
+          last_status = m.status_code, last_error = m.error_class, lease_token = null, lease_until = null
+      from made m
+      where (d.company_id, d.id) = (m.company_id, m.id) and d.lease_token = m.lease_token
+      returning d.company_id, d.id, d.endpoint_id, m.trigger, m.started_at, m.ended_at, m.ms, m.status_code,
+                m.error_class, m.request_headers, m.response_body
+    ),
+    logged as (
+      insert into webhooks.attempts
+        (company_id, delivery_id, n, trigger, started_at, ms, status_code, error_class, request_headers, response_body)
+      select s.company_id, s.id, coalesce(l.n, 0) + 1, case when l.n is null then s.trigger else 'SCHEDULED' end,
+             s.started_at, s.ms, s.status_code, s.error_class, s.request_headers, s.response_body
+      from settled s
+      left join lateral (
+        select max(a.n) as n from webhooks.attempts a where a.company_id = s.company_id and a.delivery_id = s.id
+      ) l on true
+    ),
+    summary as (
+      select company_id, endpoint_id,
+             max(ended_at) filter (where error_class is null) as last_success_at,
+             max(ended_at) filter (where error_class is not null) as last_failure_at,
+             min(ended_at) filter (where error_class is not null) as first_failure_at,
+             count(*) filter (where error_class is not null) as failures
+      from settled group by company_id, endpoint_id
+    )
+    insert into webhooks.endpoint_health as h
+      (company_id, endpoint_id, last_success_at, last_failure_at, failing_since, failures)
+    select company_id, endpoint_id, last_success_at, last_failure_at,
+           case when last_success_at is null then first_failure_at end,
+           case when last_success_at is null then failures else 0 end
+    from summary order by company_id, endpoint_id
+    on conflict (company_id, endpoint_id) do update set
+      last_success_at = greatest(h.last_success_at, excluded.last_success_at),
+      last_failure_at = greatest(h.last_failure_at, excluded.last_failure_at),
+      failing_since = case when excluded.last_success_at is null
+        then coalesce(h.failing_since, excluded.failing_since) end,
+      failures = case when excluded.last_success_at is null then h.failures + excluded.failures else 0 end
+    returning h.company_id, h.endpoint_id, h.failures, h.failing_since
+  `.execute(conn)
+  return rows
+    .filter((row) => row.failures > 0)
+    .map((row) => ({
+      companyId: row.company_id,
+      endpointId: row.endpoint_id,
+      failures: row.failures,
+      failingSince: row.failing_since,
+    }))
+}
+
+function toMade({ sent: { dispatch, attempt }, verdict, finishedAt }: Judged) {
+  const isOver = verdict.state === 'SUCCEEDED' || verdict.state === 'EXHAUSTED'
+  return {
+    company_id: dispatch.companyId,
+    id: dispatch.id,
+    lease_token: dispatch.leaseToken,
+    state: verdict.state,
+    available_at: verdict.state === 'RETRYING' ? verdict.availableAt : null,
+    finished_at: isOver ? finishedAt : null,
+    ended_at: finishedAt,
+    trigger: dispatch.isReplay ? 'MANUAL' : 'SCHEDULED',
+    started_at: attempt.startedAt,
+    ms: attempt.ms,
+    status_code: attempt.statusCode ?? null,
+    error_class: attempt.errorClass ?? null,
+    request_headers: attempt.requestHeaders,
+    response_body: attempt.responseBody ?? null,
+  }
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '#kernel/id'
+import type { Tx } from '#platform/db'
+
+/** An event on its way to whoever subscribed. */
+export type Message = {
+  readonly companyId: string
+  readonly eventId: string
+  readonly type: string
+  readonly occurredAt: Date
+  /** The bytes that are signed and sent. */
+  readonly body: string
+  /** What a subscription may say to get it. */
+  readonly patterns: readonly string[]
+  /** Set where the event is for one endpoint alone, whatever it subscribes to. */
+  readonly onlyEndpoint: string | undefined
+}
+
+/**
+ * One delivery per matching endpoint, for many events in one statement. An event that is recorded again finds its
+ * deliveries by `deliveries_once` and adds none. For an endpoint that is paused or disabled they are HELD, not lost.
+ */
+export async function insertDeliveries(
+  tx: Tx,
+  messages: readonly Message[],
+  now: Date,
+): Promise<number> {
+  const rows = messages.map((message) => ({
+    company_id: message.companyId,
+    event_id: message.eventId,
+    type: message.type,
+    occurred_at: message.occurredAt,
+    body: message.body,
+    patterns: message.patterns,
+    only_endpoint: message.onlyEndpoint ?? null,
+    id_base: newId('dlv', now),
+  }))
+  const { numAffectedRows } = await sql`
+    with message as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(
+        company_id text, event_id text, type text, occurred_at timestamptz, body text,
+        patterns jsonb, only_endpoint text, id_base text)
+    ),
+    matching as materialized (
+      select m.*, e.id as endpoint_id, e.state,
+             row_number() over (partition by m.event_id order by e.id) as number
+      from message m
+      join webhooks.endpoints e on e.company_id = m.company_id
+      where e.state <> 'DELETED'
+        and case when m.only_endpoint is null then m.patterns ?| e.events else m.only_endpoint = e.id end
+    ),
+    kept as (
+      insert into webhooks.messages (company_id, event_id, type, occurred_at, body)
+      select company_id, event_id, type, occurred_at, body from message
+      where (company_id, event_id) in (select company_id, event_id from matching)
+      on conflict (company_id, event_id) do nothing
+    )
+    insert into webhooks.deliveries
+      (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
+    select company_id, ${numberedId(sql`id_base`, sql`number`)}, endpoint_id, event_id, type, occurred_at,
+           case when state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, ${now}::timestamptz
+    from matching
+    on conflict on constraint deliveries_once do nothing
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * How many rows a statement makes is not known before it runs, so they share the first part of an id, 65 random bits
+ * of it, and are told apart by their number in the last three characters.
+ */
+export function numberedId(
+  base: RawBuilder<unknown>,
+  number: RawBuilder<unknown>,
+): RawBuilder<string> {
+  const digit = (place: number) =>
+    sql`substr('0123456789abcdefghjkmnpqrstvwxyz', ((${number}) / ${sql.lit(32 ** place)} % 32)::int + 1, 1)`
+  return sql<string>`left(${base}, -3) || ${digit(2)} || ${digit(1)} || ${digit(0)}`
+}
+
+/** What three characters of an id can tell apart. */
+export const numberedMax = 32 ** 3 - 1

@@ -1,0 +1,77 @@
+import type { Conn } from '#platform/db'
+
+export type AttemptRow = {
+  company_id: string
+  delivery_id: string
+  n: number
+  trigger: string
+  started_at: Date
+  ms: number
+  status_code: number | null
+  error_class: string | null
+  request_headers: unknown
+  response_body: string | null
+}
+
+export type DeliveryRow = {
+  company_id: string
+  id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  event_at: Date
+  state: string
+  attempts: number
+  available_at: Date
+  lease_token: string | null
+  lease_until: Date | null
+  replay_of: string | null
+  last_status: number | null
+  last_error: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+export type EndpointHealthRow = {
+  company_id: string
+  endpoint_id: string
+  last_success_at: Date | null
+  last_failure_at: Date | null
+  failing_since: Date | null
+  failures: number
+}
+
+export type EndpointRow = {
+  company_id: string
+  id: string
+  name: string
+  url: string
+  events: string[]
+  state: string
+  disabled_reason: string | null
+  disabled_at: Date | null
+  secret_sealed: string | null
+  previous_secret_sealed: string | null
+  previous_secret_until: Date | null
+  created_at: Date
+  updated_at: Date
+  enabled_at: Date
+}
+
+export type MessageRow = {
+  company_id: string
+  event_id: string
+  type: string
+  occurred_at: Date
+  body: string
+}
+
+export type WebhooksTables = {
+  'webhooks.attempts': AttemptRow
+  'webhooks.deliveries': DeliveryRow
+  'webhooks.endpoint_health': EndpointHealthRow
+  'webhooks.endpoints': EndpointRow
+  'webhooks.messages': MessageRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<WebhooksTables>()
