@@ -1,0 +1,112 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Principal, type Scope, scopes } from '#kernel/actor'
+import { fail, refuse } from './failures.ts'
+import { addressKey, credentialKey, type Shield } from './limits.ts'
+import type { Access, HttpOptions } from './types.ts'
+
+const knownAccess: ReadonlySet<string> = new Set([
+  ...scopes,
+  'public',
+  'person',
+  'company_admin',
+  'operator',
+  'metrics',
+  'health',
+  'signed',
+])
+
+export function isAccess(value: unknown): value is Access {
+  return typeof value === 'string' && knownAccess.has(value)
+}
+
+/** One hook decides for every route, before a byte of the body is read. */
+export function accessHook(options: HttpOptions, shield: Shield) {
+  const tokens: Partial<Record<Access, string | undefined>> = {
+    health: options.healthToken,
+    metrics: options.metricsToken,
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access, rateLimit } = request.routeOptions.config
+    refuseRepeatedHeaders(request)
+    if (rateLimit === 'auth') await shield.take('auth', addressKey(request), reply)
+    if (access === 'public' || access === 'signed') {
+      if (rateLimit) return
+      return shield.take(access === 'public' ? 'address' : 'signed', addressKey(request), reply)
+    }
+    if (holdsToken(request, tokens[access])) return
+
+    const principal = await identify(options, request, reply, shield)
+    if (rateLimit === undefined) await shield.take('credential', credentialKey(principal), reply)
+    const needs = whatIsMissing(access, principal)
+    if (needs) throw refuse('access_denied', { needs })
+    request.principal = principal
+  }
+}
+
+async function identify(
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shield: Shield,
+): Promise<Principal> {
+  const { authorization, cookie, 'x-api-key': apiKey } = request.headers
+  const headers = {
+    authorization,
+    cookie,
+    'x-api-key': typeof apiKey === 'string' ? apiKey : undefined,
+  }
+  const caller = { address: request.ip, method: request.method }
+  const principal = await options.authenticate(headers, caller)
+  if (principal) return principal
+
+  await shield.take('address', addressKey(request), reply)
+  const sent = authorization !== undefined || apiKey !== undefined
+  reply.header(
+    'www-authenticate',
+    `Bearer realm="purveyor"${sent ? ', error="invalid_token"' : ''}`,
+  )
+  throw refuse('credentials_required')
+}
+
+/** What the principal would have to be or hold, or undefined when nothing is missing. */
+export function whatIsMissing(access: Access, principal: Principal): string | undefined {
+  switch (access) {
+    case 'public':
+    case 'signed':
+      return undefined
+    case 'person':
+      return principal.kind === 'person' ? undefined : access
+    case 'company_admin':
+      return isPersonWith('company_admin', principal) ? undefined : access
+    case 'operator':
+    case 'health':
+    case 'metrics':
+      return isPersonWith('operator', principal) ? undefined : 'operator'
+    default:
+      return principal.scopes.has(access satisfies Scope) ? undefined : access
+  }
+}
+
+function isPersonWith(role: 'company_admin' | 'operator', { kind, roles }: Principal): boolean {
+  return kind === 'person' && roles.has(role)
+}
+
+/** Compared as digests: of one length, and in the same time wherever they differ. */
+function holdsToken(request: FastifyRequest, token: string | undefined): boolean {
+  const { authorization } = request.headers
+  if (!token || !authorization?.startsWith('Bearer ')) return false
+  return timingSafeEqual(digest(authorization.slice('Bearer '.length)), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const soleHeaders = ['authorization', 'x-api-key', 'content-type', 'host', 'idempotency-key']
+
+/** Two of one of these, and a proxy may have read the other one. Node keeps the first, or joins them. */
+function refuseRepeatedHeaders(request: FastifyRequest): void {
+  const { headersDistinct } = request.raw
+  for (const name of soleHeaders) {
+    if ((headersDistinct?.[name]?.length ?? 0) > 1) throw fail('headers_invalid', { header: name })
+  }
+}

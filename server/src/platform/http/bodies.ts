@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from './failures.ts'
+import { parseJson } from './json-body.ts'
+import type { Http } from './types.ts'
+
+/** One reader for JSON, and none for anything else. Signed routes get the bytes, whatever they are. */
+export function readBodies(http: Http): void {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (isSigned(request)) return keepRaw(request, bytes)
+      if (!isUtf8(request.headers['content-type'] ?? '')) throw fail('media_type_unsupported')
+      return bytes.length === 0 ? undefined : parseJson(bytes)
+    },
+  )
+  http.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (!isSigned(request)) throw fail('media_type_unsupported')
+      return keepRaw(request, bytes)
+    },
+  )
+}
+
+function isSigned(request: FastifyRequest): boolean {
+  return request.routeOptions.config.access === 'signed'
+}
+
+function keepRaw(request: FastifyRequest, bytes: Buffer): undefined {
+  request.rawBody = bytes
+  return undefined
+}
+
+/** JSON has one encoding (RFC 8259, 8.1). A client that names another one means another text. */
+function isUtf8(contentType: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
+  return charset === undefined || charset.toLowerCase() === 'utf-8'
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { type FastifyBaseLogger, type FastifyRequest, fastify } from 'fastify'
+import type { Principal } from '#kernel/actor'
+import { accessHook } from './access.ts'
+import { readBodies } from './bodies.ts'
+import { clientErrorHandler } from './connections.ts'
+import { createCursors } from './cursors.ts'
+import { honourIdempotencyKeys } from './idempotency-hooks.ts'
+import { createShield } from './limits.ts'
+import { cursorScopeOf, type Page, pageOf } from './page.ts'
+import { refusalHandler } from './refusals.ts'
+import { closeUndeclared, inspectRoute, type RegisteredRoute } from './registration.ts'
+import { requestIdOf, requestLogHook } from './request-log.ts'
+import type { Http, HttpOptions } from './types.ts'
+import { refuseUnknownRoutes } from './unknown-routes.ts'
+import { serializerCompiler, validatorCompiler } from './validation.ts'
+
+const defaultBodyLimitBytes = 1_048_576
+const defaultRequestTimeoutMs = 30_000
+/** Longer than the idle timeout of common balancers (60 s), so that it is not us who closes under a request. */
+const defaultKeepAliveTimeoutMs = 72_000
+const headersTimeoutMs = 15_000
+
+/** The HTTP server with everything that every route has in common. Modules register on it; `listen` is the caller's. */
+export function buildHttp(options: HttpOptions): Http {
+  const http = createServer(options)
+  const routes: RegisteredRoute[] = []
+  const cursors = createCursors(options.cursorKey)
+  const shield = createShield(options.limits, options.limiterStore)
+
+  http.decorate('cursors', cursors)
+  http.decorate('routeTable', routes)
+  decorateRequests(http, (request) => pageOf(request, cursors))
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler(options.validateAnswers ?? false) as never)
+  http.setErrorHandler(refusalHandler)
+  readBodies(http)
+
+  http.addHook('onRoute', (route) => {
+    // The preflight of @fastify/cors is the one route that is not ours to declare.
+    if (route.method === 'OPTIONS' && route.url === '*') return
+    inspectRoute(route, routes)
+    closeUndeclared(route)
+  })
+  http.addHook('onRequest', requestLogHook(options.metrics))
+  addHeaders(http, options)
+  http.addHook('onRequest', async (request) => {
+    const failure = isHealth(request) ? undefined : options.gate?.()
+    if (failure) throw failure
+  })
+  refuseUnknownRoutes(http, shield)
+  const checkAccess = accessHook(options, shield)
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 && request.method !== 'OPTIONS') await checkAccess(request, reply)
+  })
+  honourIdempotencyKeys(http, options)
+  http.addHook('preHandler', async (request, reply) => {
+    reply.code(successStatusOf(request))
+  })
+  return http
+}
+
+function createServer(options: HttpOptions): Http {
+  const { log, now, trustedProxies, requestTimeoutMs = defaultRequestTimeoutMs } = options
+  return fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    requestIdHeader: false,
+    genReqId: (request) => requestIdOf(request, now),
+    bodyLimit: options.bodyLimitBytes ?? defaultBodyLimitBytes,
+    // `true` or a hop count would believe what an attacker writes into X-Forwarded-For.
+    trustProxy: trustedProxies?.length ? [...trustedProxies] : false,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: options.keepAliveTimeoutMs ?? defaultKeepAliveTimeoutMs,
+    http: {
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+    },
+    // While closing, what arrives on open connections is still served, and told to close.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: refusalHandler,
+    clientErrorHandler: clientErrorHandler(now),
+    routerOptions: { maxParamLength: 256 },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+function decorateRequests(http: Http, page: (request: FastifyRequest) => Page): void {
+  const noBody = Buffer.alloc(0)
+  http.decorateRequest('principal', null)
+  http.decorateRequest('idempotency', undefined)
+  http.decorateRequest('rawBody', { getter: () => noBody, setter: keepRawBody } as never)
+  http.decorateRequest('actor', {
+    getter(this: FastifyRequest): Principal {
+      assert(this.principal, `${this.routeOptions.url} reads the actor, but nobody signs in there`)
+      return this.principal
+    },
+  })
+  http.decorateRequest('page', {
+    getter(this: FastifyRequest): Page {
+      return page(this)
+    },
+  })
+  http.decorateRequest('cursorScope', {
+    getter(this: FastifyRequest): string {
+      return cursorScopeOf(this)
+    },
+  })
+}
+
+function keepRawBody(this: FastifyRequest, bytes: Buffer): void {
+  Object.defineProperty(this, 'rawBody', { value: bytes })
+}
+
+function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
+  http.register(helmet, {
+    // Nothing here is a page. The pages that there are set their own policy.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  if (allowedOrigins.length > 0) {
+    http.register(cors, {
+      origin: [...allowedOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: [
+        'x-request-id',
+        'ratelimit',
+        'ratelimit-policy',
+        'retry-after',
+        'idempotent-replayed',
+      ],
+      maxAge: 600,
+    })
+  }
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+}
+
+function isHealth(request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?')
+  return path === '/health' || path.startsWith('/health/')
+}
+
+/** What `answers(View, { status: 201 })` declared, so that no handler has to say it again. */
+function successStatusOf(request: FastifyRequest): number {
+  const declared = Object.keys((request.routeOptions.schema?.response ?? {}) as object)
+  return Number(declared.find((status) => /^2[0-9]{2}$/.test(status)) ?? 200)
+}

@@ -1,0 +1,109 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { decimalOf, type Money, type UnitPrice } from '#kernel/money'
+
+/** Money outside is a decimal string: a number would lose cents on the way. */
+export const MoneyView = Type.Object(
+  {
+    amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', examples: ['12.50'] }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }),
+  },
+  { title: 'Money', description: 'A decimal string and its ISO 4217 currency.' },
+)
+
+/** A unit price shows all its decimals, up to six: only the total of a line is rounded. */
+export function viewMoney(money: Money | UnitPrice): Static<typeof MoneyView> {
+  return { amount: decimalOf(money), currency: money.currency }
+}
+
+export function viewUnitPrice(price: UnitPrice): Static<typeof MoneyView> {
+  return viewMoney(price)
+}
+
+export const Refusal = Type.Object(
+  {
+    success: Type.Literal(false),
+    meta: Type.Object({
+      code: Type.String({ description: 'Stable: what a client switches on.' }),
+      requestId: Type.String({ description: 'What support asks for.' }),
+      details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+    error: Type.String({ description: 'A sentence a person can act on.' }),
+  },
+  {
+    title: 'Refusal',
+    description: 'Why a request was not carried out.',
+    examples: [
+      {
+        success: false,
+        meta: {
+          code: 'platform.request_invalid',
+          requestId: 'req_01m7xb82dw3khw78phh28dvacd',
+          details: { problems: [{ path: 'query.limit', message: 'must be a whole number' }] },
+        },
+        error: 'The request does not have the form this route needs.',
+      },
+    ],
+  },
+)
+
+const AnyMeta = Type.Record(Type.String(), Type.Unknown())
+
+const ListMeta = Type.Object({
+  limit: Type.Integer(),
+  nextCursor: Type.Optional(
+    Type.String({ description: 'Asks for the next page. Absent on the last one.' }),
+  ),
+})
+
+type SuccessStatus = 200 | 201 | 202
+
+type AnswerOptions<Status extends SuccessStatus> = {
+  readonly status?: Status
+  /** Of `data`, not of the whole envelope. */
+  readonly examples?: readonly unknown[]
+}
+
+/** The answers every route documents: its own in the envelope, and a refusal for the rest. */
+export function answers<Schema extends TSchema, Status extends SuccessStatus = 200>(
+  data: Schema,
+  options: AnswerOptions<Status> = {},
+) {
+  const Success = Type.Object(
+    { success: Type.Literal(true), data, meta: AnyMeta },
+    exampleOf(options.examples, {}),
+  )
+  return refusable(Success, options.status)
+}
+
+/** A page of a list: the items as `data`, the way on in `meta`. */
+export function list<Schema extends TSchema>(item: Schema, options: AnswerOptions<200> = {}) {
+  const Success = Type.Object(
+    { success: Type.Literal(true), data: Type.Array(item), meta: ListMeta },
+    exampleOf(options.examples && [options.examples], { limit: 20 }),
+  )
+  return refusable(Success, 200)
+}
+
+function refusable<Success extends TSchema, Status extends SuccessStatus>(
+  success: Success,
+  status: Status | undefined,
+) {
+  const responses = { [status ?? 200]: success, '4xx': Refusal, '5xx': Refusal }
+  return responses as Record<Status, Success> & {
+    '4xx': typeof Refusal
+    '5xx': typeof Refusal
+  }
+}
+
+function exampleOf(examples: readonly unknown[] | undefined, meta: Record<string, unknown>) {
+  if (!examples) return {}
+  return { examples: examples.map((data) => ({ success: true, data, meta })) }
+}
+
+/** `meta` is about the answer, not of it: the cursor of the next page, for one. */
+export function ok<Data, Meta extends Record<string, unknown> = Record<string, unknown>>(
+  data: Data,
+  meta: Meta = {} as Meta,
+) {
+  return { success: true as const, data, meta }
+}

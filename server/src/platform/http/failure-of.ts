@@ -1,0 +1,61 @@
+import { Failure } from '#kernel/failure'
+import { fail } from './failures.ts'
+
+/** Fastify's own errors that a client caused, by their code. */
+const byFastifyCode: Readonly<Record<string, () => Failure>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => fail('body_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail('media_type_unsupported'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('body_malformed'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => fail('body_malformed'),
+  FST_ERR_BAD_URL: () => badAddress(),
+  FST_ERR_MAX_PARAM_LENGTH: () => badAddress(),
+  FST_ERR_NOT_FOUND: () => fail('route_not_found'),
+}
+
+function badAddress(): Failure {
+  const problems = [{ path: 'url', message: 'is not a valid address' }]
+  return fail('request_invalid', { problems })
+}
+
+/** PostgreSQL that is not there, and sockets that say so. */
+const lostConnection = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+
+/** What `pg` throws without a code. */
+const lostConnectionText =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/
+
+/** Two transactions that cannot both have their way: the loser may simply try again. */
+const conflict = new Set(['55P03', '40001', '40P01'])
+
+/** The outcome a client could have expected, or undefined: then it is a bug, to be logged in full. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as { code?: unknown }
+  const word = typeof code === 'string' ? code : ''
+  const known = byFastifyCode[word]
+  if (known) return known()
+  if (conflict.has(word)) return fail('try_again')
+  if (isDependencyDown(error, word)) return fail('dependency_down')
+  return undefined
+}
+
+function isDependencyDown(error: Error, code: string): boolean {
+  return (
+    lostConnection.has(code) ||
+    /^08[0-9A-Z]{3}$/.test(code) ||
+    error.name === 'CacheUnavailable' ||
+    (code === '' && lostConnectionText.test(error.message))
+  )
+}

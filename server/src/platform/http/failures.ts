@@ -1,0 +1,53 @@
+import { defineFailures } from '#kernel/failure'
+
+/** What the platform itself may answer, on any route. */
+export const fail = defineFailures('platform', {
+  request_invalid: { status: 400, message: 'The request does not have the form this route needs.' },
+  body_malformed: { status: 400, message: 'The body is not valid JSON.' },
+  headers_invalid: { status: 400, message: 'The headers of the request cannot be used.' },
+  cursor_invalid: {
+    status: 400,
+    message: 'The cursor does not belong to this list. Start again without one.',
+  },
+  route_not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
+  try_again: {
+    status: 409,
+    message: 'Somebody else changed the same thing at the same moment. Try again.',
+    retryAfterSeconds: 1,
+  },
+  body_too_large: { status: 413, message: 'The body is larger than this route takes.' },
+  media_type_unsupported: {
+    status: 415,
+    message: 'Send the body as application/json, in UTF-8.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait for the seconds that Retry-After names.',
+    retryAfterSeconds: 60,
+  },
+  internal: {
+    status: 500,
+    message: 'Something went wrong on our side. It has been recorded under the request id.',
+  },
+  dependency_down: {
+    status: 503,
+    message: 'A part that this request needs cannot be reached at the moment. Try again shortly.',
+    retryAfterSeconds: 5,
+  },
+  configuration_missing: {
+    status: 503,
+    message: 'This deployment is not configured completely. /health names what is missing.',
+    retryAfterSeconds: 60,
+  },
+})
+
+/** Refusals of access carry the names of the module that decides who is who. */
+export const refuse = defineFailures('identity', {
+  credentials_required: {
+    status: 401,
+    message: 'Sign in, or send an API key that is still valid.',
+  },
+  access_denied: { status: 403, message: 'You may not do this. The details say what it needs.' },
+})

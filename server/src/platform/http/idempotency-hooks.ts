@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  claimOf,
+  createIdempotencyKeeper,
+  failIdempotency,
+  type HeldKey,
+  type IdempotencyClaim,
+  type IdempotencyKeeper,
+  type KeptAnswer,
+  parseKey,
+} from '#platform/idempotency'
+import type { Http, HttpOptions } from './types.ts'
+
+/** What a request with a key has under way. */
+type Attempt = {
+  readonly claim: IdempotencyClaim
+  readonly held: HeldKey | undefined
+  isReplay: boolean
+}
+
+/** The answers' headers that belong to the answer, and not to the request that fetched it. */
+const keptHeaders = ['content-type', 'location'] as const
+
+/** Makes every POST of somebody who is signed in repeatable, where it carries an Idempotency-Key. */
+export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
+  const { database, seal, now } = options
+  const keeper = database && seal && createIdempotencyKeeper({ database, seal, now })
+  const attempts = new WeakMap<FastifyRequest, Attempt>()
+
+  http.addHook('preValidation', async (request) => {
+    const key = keyOf(request)
+    if (key === undefined && request.routeOptions.config.idempotency === 'required') {
+      throw failIdempotency('idempotency_key_required')
+    }
+  })
+  if (!keeper) return
+
+  http.addHook('preHandler', async (request, reply) => {
+    const key = keyOf(request)
+    if (key === undefined || !request.principal) return
+    const claim = claimOf(key, request.principal, contentOf(request))
+    const found = await begin(keeper, request, claim)
+    const attempt = { claim, held: 'status' in found ? undefined : found.held, isReplay: false }
+    attempts.set(request, attempt)
+    if ('status' in found) {
+      attempt.isReplay = true
+      return replay(reply, found)
+    }
+  })
+
+  http.addHook('onSend', async (request, reply, payload) => {
+    const attempt = attempts.get(request)
+    if (!attempt || attempt.isReplay) return payload
+    return settle(keeper, attempt, request, reply, payload)
+  })
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  if (request.method !== 'POST') return undefined
+  const header = request.headers['idempotency-key']
+  return parseKey(typeof header === 'string' ? header : undefined)
+}
+
+function contentOf(request: FastifyRequest) {
+  const { method, params, query, body } = request
+  return { method, route: request.routeOptions.url ?? '', params, query, body }
+}
+
+/** Either the answer that there is already, or the way for the handler is free. */
+async function begin(
+  keeper: IdempotencyKeeper,
+  request: FastifyRequest,
+  claim: IdempotencyClaim,
+): Promise<KeptAnswer | { held: HeldKey | undefined }> {
+  const { actor } = request
+  if (request.routeOptions.config.idempotency) {
+    const answer = await keeper.find(actor, claim)
+    if (answer) return answer
+    request.idempotency = claim
+    return { held: undefined }
+  }
+  const held = await keeper.hold(actor, claim)
+  return 'status' in held ? held : { held }
+}
+
+function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
+  reply.header('idempotent-replayed', 'true')
+  return reply.code(answer.status).send(answer.body)
+}
+
+/** Successes are kept, and everything else frees the key: a request that failed may be sent again. */
+async function settle(
+  keeper: IdempotencyKeeper,
+  attempt: Attempt,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const { claim, held } = attempt
+  const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300
+  try {
+    if (!isSuccess || typeof payload !== 'string') {
+      await held?.release()
+      return payload
+    }
+    const answer = { status: reply.statusCode, headers: headersOf(reply), body: payload }
+    if (held) {
+      await held.keep(answer)
+      return payload
+    }
+    if (claim.firstId === undefined) return payload
+    const first = await keeper.keep(request.actor, claim, answer)
+    if (claim.isRepeat) reply.header('idempotent-replayed', 'true')
+    return first.body
+  } catch (error) {
+    // What was asked for has happened. The answer goes out; a repetition is answered from the record.
+    request.log.warn({ error }, 'answer to an Idempotency-Key could not be kept')
+    held?.abandon()
+    return payload
+  }
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    keptHeaders.flatMap((name) => {
+      const value = reply.getHeader(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+export { buildHttp } from './build-http.ts'
+export type { Cursors } from './cursors.ts'
+export { answers, list, MoneyView, ok, Refusal, viewMoney, viewUnitPrice } from './envelope.ts'
+export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
+export { IdempotencyHeaders } from './headers.ts'
+export { parseJson } from './json-body.ts'
+export {
+  flexibleLimiter,
+  type Limiter,
+  type LimiterStore,
+  type LimitPolicy,
+  type LimitReading,
+  memoryLimiterStore,
+} from './limiter-store.ts'
+export { defaultLimits, type Limits } from './limits.ts'
+export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
+export type {
+  Access,
+  Authenticate,
+  Caller,
+  CredentialHeaders,
+  Http,
+  HttpOptions,
+  RouteConfig,
+  RouteEntry,
+  Routes,
+} from './types.ts'

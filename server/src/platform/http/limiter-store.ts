@@ -1,0 +1,72 @@
+import {
+  BurstyRateLimiter,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+
+/** So many in a window, and now and then some more. */
+export type LimitPolicy = {
+  readonly quota: number
+  readonly windowSeconds: number
+  readonly burst?: number
+}
+
+export type LimitReading = {
+  readonly allowed: boolean
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
+export type Limiter = { take(key: string): Promise<LimitReading> }
+
+/** Where counts are kept. `name` keeps the counts of different limits apart. */
+export type LimiterStore = (name: string, policy: LimitPolicy) => Limiter
+
+/** How long it takes until the burst may be used again, in windows. */
+const burstWindows = 10
+
+/** Counts of this process alone: what every other store falls back to. */
+export const memoryLimiterStore: LimiterStore = (name, policy) =>
+  flexibleLimiter(name, policy, (options) => new RateLimiterMemory(options))
+
+type MakeCounter = (options: {
+  readonly keyPrefix: string
+  readonly points: number
+  readonly duration: number
+}) => RateLimiterAbstract
+
+/** For any store that rate-limiter-flexible knows: `(options) => new RateLimiterRedis({ ...options, storeClient })`. */
+export function flexibleLimiter(name: string, policy: LimitPolicy, make: MakeCounter): Limiter {
+  const { quota, windowSeconds, burst = 0 } = policy
+  const sustained = make({ keyPrefix: name, points: quota, duration: windowSeconds })
+  const limiter =
+    burst === 0
+      ? sustained
+      : new BurstyRateLimiter(
+          sustained,
+          make({
+            keyPrefix: `${name}:burst`,
+            points: burst,
+            duration: windowSeconds * burstWindows,
+          }),
+        )
+  return {
+    take: async (key) => {
+      try {
+        return readingOf(await limiter.consume(key), true)
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return readingOf(refusal, false)
+        throw refusal
+      }
+    },
+  }
+}
+
+function readingOf(result: RateLimiterRes, allowed: boolean): LimitReading {
+  return {
+    allowed,
+    remaining: result.remainingPoints,
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+  }
+}

@@ -1,0 +1,190 @@
+import type { TLocalizedValidationError } from 'typebox/error'
+
+/** One thing that is wrong with a request: where, and what should be there instead. Never the value. */
+export type Problem = { readonly path: string; readonly message: string }
+
+const atMost = 20
+
+/** `part` is `body`, `query`, `params` or `headers`, and every path starts with it. */
+export function problemsOf(
+  part: string,
+  schema: unknown,
+  errors: readonly TLocalizedValidationError[],
+): Problem[] {
+  const seen = new Set<string>()
+  const problems = explain(schema, errors).map(({ path, message }) => ({
+    path: `${part}${path}`,
+    message,
+  }))
+  return problems.filter(({ path }) => !seen.has(path) && seen.add(path)).slice(0, atMost)
+}
+
+/** Every branch of a union reports on its own. People need to hear of one, so a union is explained as a whole. */
+function explain(schema: unknown, errors: readonly TLocalizedValidationError[]): Problem[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
+  const outermost = unions.filter(
+    (union) => !unions.some((other) => other !== union && isWithin(union, branchesOf(other))),
+  )
+  const single = errors.filter(
+    (error) =>
+      !unions.some((union) => union === error) &&
+      !outermost.some((union) => isWithin(error, branchesOf(union))),
+  )
+  return [
+    ...single.flatMap(sayPlainly),
+    ...outermost.flatMap((union) => explainUnion(schema, union, errors)),
+  ]
+}
+
+const branchesOf = (union: TLocalizedValidationError) => `${union.schemaPath}/${union.keyword}/`
+
+const isWithin = (error: TLocalizedValidationError, path: string) =>
+  error.schemaPath.startsWith(path)
+
+function explainUnion(
+  schema: unknown,
+  union: TLocalizedValidationError,
+  errors: readonly TLocalizedValidationError[],
+): Problem[] {
+  const path = pathOf(union.instancePath)
+  const branches = branchSchemas(schema, union)
+  const literals = branches.map((branch) => branch.const)
+  if (literals.every((literal) => literal !== undefined)) {
+    return [{ path, message: `must be one of ${literals.join(', ')}` }]
+  }
+  const perBranch = branches.map((_, index) =>
+    errors.filter((error) => isInBranch(error, `${branchesOf(union)}${index}`)),
+  )
+  const meant = perBranch.filter((inBranch) => !inBranch.some((error) => rulesOut(error, union)))
+  const [only] = meant
+  if (only && meant.length === 1) return explain(schema, only)
+  const types = branches.map((branch) => branch.type)
+  if (types.every((type) => typeof type === 'string') && meant.length === 0) {
+    return [{ path, message: `must be ${[...new Set(types.map(typeName))].join(' or ')}` }]
+  }
+  return [{ path, message: 'does not have any of the forms that are allowed here' }]
+}
+
+const isInBranch = (error: TLocalizedValidationError, branch: string) =>
+  error.schemaPath === branch || error.schemaPath.startsWith(`${branch}/`)
+
+/** A branch was not meant when the value is of another type, or its tag (`kind: 'card'`) says another thing. */
+function rulesOut(error: TLocalizedValidationError, union: TLocalizedValidationError): boolean {
+  if (error.instancePath === union.instancePath) return error.keyword === 'type'
+  const below = error.instancePath.slice(union.instancePath.length + 1)
+  return error.keyword === 'const' && !below.includes('/')
+}
+
+function branchSchemas(
+  schema: unknown,
+  union: TLocalizedValidationError,
+): readonly Record<string, unknown>[] {
+  let found = schema as Record<string, unknown>
+  for (const step of union.schemaPath.split('/').slice(1)) {
+    found = (found?.[unescaped(step)] ?? {}) as Record<string, unknown>
+  }
+  return (found[union.keyword] ?? []) as readonly Record<string, unknown>[]
+}
+
+const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** `/lines/0/quantity` is `.lines[0].quantity`, as it would be written in code. */
+function pathOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${nameOf(unescaped(step))}`))
+    .join('')
+}
+
+/** A field that a client invented may be of any length. */
+const nameOf = (field: string) => (field.length > 64 ? `${field.slice(0, 64)}…` : field)
+
+function sayPlainly(error: TLocalizedValidationError): Problem[] {
+  const path = pathOf(error.instancePath)
+  switch (error.keyword) {
+    case 'required':
+      return error.params.requiredProperties.map((field) => ({
+        path: `${path}.${field}`,
+        message: 'is required',
+      }))
+    case 'additionalProperties':
+      return unknownFields(path, error.params.additionalProperties)
+    case 'unevaluatedProperties':
+      return unknownFields(
+        path,
+        error.params.unevaluatedProperties.filter((field) => typeof field === 'string'),
+      )
+    case 'boolean':
+      return [{ path, message: 'is not a known field' }]
+    default:
+      return [{ path, message: sentence(error) }]
+  }
+}
+
+function unknownFields(path: string, fields: readonly string[]): Problem[] {
+  return fields.map((field) => ({
+    path: `${path}.${nameOf(field)}`,
+    message: 'is not a known field',
+  }))
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const typeName = (type: string) => typeNames[type] ?? type
+
+const formatNames: Readonly<Record<string, string>> = {
+  'date-time': 'an instant such as 2026-01-31T09:30:00Z',
+  date: 'a date such as 2026-01-31',
+  email: 'an e-mail address',
+  uri: 'an absolute URL',
+  url: 'an absolute URL',
+  uuid: 'a UUID',
+}
+
+function sentence(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${[error.params.type].flat().map(typeName).join(' or ')}`
+    case 'const':
+      return `must be ${JSON.stringify(error.params.allowedValue)}`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}`
+    case 'minLength':
+      return error.params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${error.params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`
+    case 'pattern':
+      return 'does not have the form it must have'
+    case 'format':
+      return `must be ${formatNames[error.params.format] ?? `in the format ${error.params.format}`}`
+    case 'minimum':
+      return `must be at least ${error.params.limit}`
+    case 'maximum':
+      return `must be at most ${error.params.limit}`
+    case 'exclusiveMinimum':
+      return `must be more than ${error.params.limit}`
+    case 'exclusiveMaximum':
+      return `must be less than ${error.params.limit}`
+    case 'multipleOf':
+      return `must be a multiple of ${error.params.multipleOf}`
+    case 'minItems':
+      return `must have at least ${error.params.limit} entries`
+    case 'maxItems':
+      return `must have at most ${error.params.limit} entries`
+    case 'uniqueItems':
+      return 'must not name the same thing twice'
+    default:
+      return error.message
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Failure } from '#kernel/failure'
+import { failureOf } from './failure-of.ts'
+import { fail } from './failures.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Every error of every route ends here. */
+export function refusalHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error)
+  if (!failure) request.log.error({ error }, 'request failed')
+  else if (failure.status >= 500) request.log.warn({ error }, 'request could not be served')
+  sendRefusal(reply, failure ?? fail('internal'), request.id)
+}
+
+export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: string): void {
+  const { retryAfterSeconds } = failure
+  if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', retryAfterSeconds)
+  }
+  reply.code(failure.status).type(jsonType).send(refusalText(failure, requestId))
+}
+
+/** Written by hand and not by the route's serializer, because a failure must not fail. */
+export function refusalText(failure: Failure, requestId: string): string {
+  const { code, details, message } = failure
+  const hasDetails = Object.keys(details).length > 0
+  return JSON.stringify(
+    {
+      success: false,
+      meta: { code, requestId, ...(hasDetails ? { details } : {}) },
+      error: message,
+    },
+    (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+  )
+}

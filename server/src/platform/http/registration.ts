@@ -1,0 +1,57 @@
+import type { RouteOptions } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { isAccess } from './access.ts'
+import type { RouteEntry } from './types.ts'
+
+/** Under these every answer is the envelope, and everything is in the OpenAPI document. */
+const documented = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/
+
+const NoBody = Type.Optional(Type.Union([Type.Object({}), Type.Null()]))
+
+export type RegisteredRoute = RouteEntry & {
+  readonly schema: RouteOptions['schema']
+  readonly config: RouteOptions['config']
+}
+
+/** Looks at each route as it is registered. What it throws stops the start, and names the route. */
+export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): void {
+  const name = `${[route.method].flat().join(',')} ${route.url}`
+  const access = route.config?.access
+  if (!isAccess(access)) throw new Error(`${name} does not declare its access`)
+  const { schema } = route
+  if (documented.test(route.url) && !schema?.hide) {
+    if (!schema?.operationId) throw new Error(`${name} has no operationId`)
+    if (!schema.response) throw new Error(`${name} does not declare its answers`)
+  }
+  if (access === 'signed' && schema?.body) {
+    throw new Error(`${name} is signed: its body is checked by its handler, after the signature`)
+  }
+  for (const method of [route.method].flat()) {
+    // Fastify adds a HEAD to each GET by itself.
+    if (method === 'HEAD') continue
+    const operationId = schema?.operationId
+    const isTaken = operationId && found.some((other) => other.operationId === operationId)
+    if (isTaken) throw new Error(`${name}: operation ${operationId} is registered already`)
+    found.push({ method, url: route.url, access, operationId, schema, config: route.config })
+  }
+}
+
+/** A route that declares no body, query or parameters takes none: they are closed too. */
+export function closeUndeclared(route: RouteOptions): void {
+  const schema = { ...route.schema }
+  const takesBody = [route.method]
+    .flat()
+    .some((method) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method))
+  if (takesBody && route.config?.access !== 'signed') schema.body ??= NoBody
+  schema.querystring ??= Type.Object({})
+  schema.params ??= paramsOf(route.url)
+  route.schema = schema
+}
+
+function paramsOf(url: string): TSchema {
+  const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const open = url.includes('*')
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])), {
+    additionalProperties: open,
+  })
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newId } from '#kernel/id'
+import type { Metrics } from '#platform/telemetry'
+
+const saneId = /^[\w.-]{1,64}$/
+
+/** The client's own request id where it is one, so that its logs and ours can be joined. */
+export function requestIdOf(request: IncomingMessage, now: () => Date): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && saneId.test(given) ? given : newId('req', now())
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** The status under which a request is counted whose client did not wait for the answer. */
+const clientGone = 499
+
+/** One line and one count per request, when its connection is done with it. Nothing in either is the client's wording. */
+export function requestLogHook(metrics: Metrics) {
+  const requests = metrics.counter('http_requests_total', 'Requests answered.', [
+    'route',
+    'method',
+    'status',
+  ])
+  const durations = metrics.histogram(
+    'http_request_duration_seconds',
+    'Time from the first byte of a request to the last of its answer.',
+    durationBuckets,
+    ['route', 'method', 'status'],
+  )
+  const inFlight = metrics.gauge('http_requests_in_flight', 'Requests that are being served.')
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('x-request-id', request.id)
+    inFlight.add({}, 1)
+    reply.raw.once('close', () => {
+      inFlight.add({}, -1)
+      const { method } = request
+      const route = request.routeOptions.url ?? 'unknown'
+      const status = reply.raw.writableEnded ? reply.raw.statusCode : clientGone
+      const ms = reply.elapsedTime
+      requests.add({ route, method, status: String(status) })
+      durations.observe({ route, method, status: String(status) }, ms / 1_000)
+      const { principal } = request
+      request.log.info(
+        {
+          method,
+          route,
+          status,
+          ms: Math.round(ms * 10) / 10,
+          ...(principal ? { actorId: principal.id, companyId: principal.companyId } : {}),
+        },
+        'request',
+      )
+    })
+  }
+}

@@ -1,0 +1,144 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Principal, Scope } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
+import type { Database } from '#platform/db'
+import type { IdempotencyClaim } from '#platform/idempotency'
+import type { Seal } from '#platform/seal'
+import type { Log, Metrics } from '#platform/telemetry'
+import type { Cursors } from './cursors.ts'
+import type { LimiterStore } from './limiter-store.ts'
+import type { Limits } from './limits.ts'
+import type { Page } from './page.ts'
+
+/**
+ * Who may call a route. A scope: keys and apps that hold it, and people whose role allows it. `person`,
+ * `company_admin`, `operator`: people only, never a key. `metrics`, `health`: operators, or the token of that name.
+ * `signed`: nobody signs in, the handler checks a signature over `request.rawBody`. `public`: anybody, and
+ * credentials that are sent along are not looked at.
+ */
+export type Access =
+  | 'public'
+  | Scope
+  | 'person'
+  | 'company_admin'
+  | 'operator'
+  | 'metrics'
+  | 'health'
+  | 'signed'
+
+export type RouteConfig = {
+  /** Without it the route cannot be registered: forgetting is not possible, only deciding. */
+  readonly access: Access
+  /**
+   * Both: the use case takes the key into its transaction with `claimKey`. `required` refuses a request without one.
+   * Other POST routes honour a key too; for them it is held around the handler.
+   */
+  readonly idempotency?: 'required' | 'transactional'
+  /** `auth`: few requests per address, for sign-in and tokens. `none`: for probes. */
+  readonly rateLimit?: 'auth' | 'none'
+  /** The module's own failure codes that a client of this route should know, for the reference. */
+  readonly fails?: readonly string[]
+}
+
+export type RouteEntry = {
+  readonly method: string
+  readonly url: string
+  readonly access: Access
+  readonly operationId: string | undefined
+}
+
+/** What a credential may travel in. At most one is used: which is for `authenticate` to say. */
+export type CredentialHeaders = {
+  readonly authorization: string | undefined
+  readonly 'x-api-key': string | undefined
+  readonly cookie: string | undefined
+}
+
+export type Caller = { readonly address: string; readonly method: string }
+
+/** Undefined: no credential, or none that is valid. Throws a Failure where there is more to say. */
+export type Authenticate = (
+  headers: CredentialHeaders,
+  caller: Caller,
+) => Promise<Principal | undefined>
+
+export type HttpOptions = {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly now: () => Date
+  readonly version: string
+  readonly authenticate: Authenticate
+  /** Signs cursors. The same on every process, or pages break off at the next request. */
+  readonly cursorKey: Buffer
+  /** Both are for Idempotency-Key; without them the header is checked but not kept. */
+  readonly database?: Database | undefined
+  readonly seal?: Seal | undefined
+  /** While it gives a failure, that is the answer of every route but /health*. */
+  readonly gate?: (() => Failure | undefined) | undefined
+  readonly limits?: Partial<Limits> | undefined
+  readonly limiterStore?: LimiterStore | undefined
+  readonly healthToken?: string | undefined
+  readonly metricsToken?: string | undefined
+  /** The proxies in front of us, as addresses or CIDR ranges. Only what they say about a client is believed. */
+  readonly trustedProxies?: readonly string[] | undefined
+  readonly allowedOrigins?: readonly string[] | undefined
+  readonly bodyLimitBytes?: number | undefined
+  readonly requestTimeoutMs?: number | undefined
+  readonly keepAliveTimeoutMs?: number | undefined
+  /** For tests: an answer that does not fit its schema, or has a field more than it, becomes a 500. */
+  readonly validateAnswers?: boolean | undefined
+}
+
+export type Http = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression<RawServerDefault>,
+  RawReplyDefaultExpression<RawServerDefault>,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What a module hands to the composition root: `await http.register(ordersRoutes(orders))`. */
+export type Routes = (http: Http) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteConfig {}
+
+  interface FastifySchema {
+    /** The use case. Becomes the operation id of the OpenAPI document. */
+    operationId?: string
+    summary?: string
+    description?: string
+    /** The first part of the path unless given. */
+    tags?: readonly string[]
+    /** Not in the OpenAPI document: pages for people. */
+    hide?: boolean
+  }
+
+  interface FastifyInstance {
+    readonly cursors: Cursors
+    /** Every route there is, for the tests that walk them. */
+    readonly routeTable: readonly RouteEntry[]
+    /** The OpenAPI document of the routes registered so far. */
+    openapi(): Record<string, unknown>
+  }
+
+  interface FastifyRequest {
+    /** Who asks. Reading it where nobody signs in is a bug, and throws. */
+    readonly actor: Principal
+    principal: Principal | null
+    /** The body as it came, on `signed` routes only. */
+    rawBody: Buffer
+    /** On routes that say `idempotency`, when a key was sent. */
+    idempotency: IdempotencyClaim | undefined
+    readonly page: Page
+    /** What a cursor of this request is bound to: operation, filters and company. */
+    readonly cursorScope: string
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import { closeSchema } from './close-schema.ts'
+import { coerceQuery } from './coerce-query.ts'
+import { fail } from './failures.ts'
+import { isStorable } from './json-body.ts'
+import { problemsOf } from './problems.ts'
+
+// Enough that one mistake in every field of a form is told at once. Eight is the library's own.
+Settings.Set({ maxErrors: 64 })
+
+const partNames: Readonly<Record<string, string>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'params',
+  headers: 'headers',
+}
+
+/** Bodies are taken as they are; what comes as text in an address is turned into what the schema asks for. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
+  schema,
+  httpPart = 'body',
+}) => {
+  const part = partNames[httpPart] ?? httpPart
+  const isText = httpPart === 'querystring' || httpPart === 'params'
+  const closed = httpPart === 'headers' ? schema : closeSchema(schema)
+  const validator = Compile(closed)
+  return (given: unknown) => {
+    const value = isText ? coerceQuery(closed as Record<string, unknown>, given) : given
+    if (isText) refuseUnstorable(part, value as Record<string, unknown>)
+    if (validator.Check(value)) return { value }
+    const problems = problemsOf(part, closed, validator.Errors(value))
+    return { error: fail('request_invalid', { problems }) }
+  }
+}
+
+/** The same as for a body (json-body.ts): PostgreSQL has no place for these in a text. */
+function refuseUnstorable(part: string, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const texts = [name, ...[value].flat()].filter((text) => typeof text === 'string')
+    if (texts.every(isStorable)) continue
+    throw fail('request_invalid', {
+      problems: [{ path: `${part}.${name}`, message: 'holds a character that cannot be stored' }],
+    })
+  }
+}
+
+/** Answers are written as they are. In tests they are held against their schema first, closed. */
+export function serializerCompiler(validateAnswers: boolean) {
+  return ({ schema, method, url }: { schema: unknown; method: string; url: string }) => {
+    if (!validateAnswers) return (answer: unknown) => JSON.stringify(answer)
+    const closed = closeSchema(schema) as TSchema
+    const validator = Compile(closed)
+    return (answer: unknown) => {
+      const text = JSON.stringify(answer)
+      const sent: unknown = JSON.parse(text)
+      if (!validator.Check(sent)) {
+        const problems = problemsOf('answer', closed, validator.Errors(sent))
+        throw new Error(
+          `${method} ${url} does not answer what it declares: ${JSON.stringify(problems)}`,
+        )
+      }
+      return text
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#kernel/actor'
+import { canonicalJson } from '#kernel/canonical'
+import { fail } from './failures.ts'
+
+/**
+ * A client's promise that this is one request, however often it arrives. The HTTP layer makes it, and a use case hands
+ * it to `claimKey` in its transaction. `firstId` is set there: the record that the key stands for.
+ */
+export type IdempotencyClaim = {
+  readonly key: string
+  readonly fingerprint: Buffer
+  /** The record that the key stands for, once `claimKey` has said so. */
+  firstId?: string
+  /** Whether another request was first, so that this answer is a repetition. */
+  isRepeat?: boolean
+}
+
+/** What makes two requests the same one. `route` is the pattern: `/api/v1/orders/:orderId/cancel`. */
+export type RequestContent = {
+  readonly method: string
+  readonly route: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+export function claimOf(key: string, actor: Actor, content: RequestContent): IdempotencyClaim {
+  const { method, route, params, query, body } = content
+  const text = canonicalJson([
+    method,
+    route,
+    actor.companyId,
+    actor.id,
+    params,
+    query,
+    body ?? null,
+  ])
+  return { key, fingerprint: createHash('sha256').update(text).digest() }
+}
+
+const longestKey = 255
+const printable = /^[\x20-\x7e]+$/
+
+/** Bare, or quoted as the IETF draft has it: `"abc"` and `abc` are one key. */
+export function parseKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  const key = isQuoted(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text
+  if (key.length > longestKey || !printable.test(key)) throw fail('idempotency_key_invalid')
+  return key
+}
+
+function isQuoted(text: string): boolean {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"')
+}

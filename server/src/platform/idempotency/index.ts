@@ -1,0 +1,11 @@
+export { claimOf, type IdempotencyClaim, parseKey, type RequestContent } from './claim.ts'
+export { claimKey } from './claim-key.ts'
+export { fail as failIdempotency } from './failures.ts'
+export {
+  createIdempotencyKeeper,
+  type HeldKey,
+  type IdempotencyKeeper,
+  type KeeperOptions,
+  type KeptAnswer,
+} from './keeper.ts'
+export { keptDays, purgeIdempotencyKeys } from './purge.ts'

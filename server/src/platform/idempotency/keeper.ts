@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '#kernel/actor'
+import type { Database } from '#platform/db'
+import type { Seal } from '#platform/seal'
+import type { IdempotencyClaim } from './claim.ts'
+import { fail } from './failures.ts'
+import { findKey, holdKey, type KeyRecord, keepAnswer, releaseHold, renewHold } from './store.ts'
+
+/** What was answered, as it went out. */
+export type KeptAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What the HTTP layer asks before a handler runs, and tells after it. */
+export type IdempotencyKeeper = {
+  /** The first answer to this request, where it is known. Throws when the key was used for something else. */
+  find(actor: Actor, claim: IdempotencyClaim): Promise<KeptAnswer | undefined>
+  /** For handlers without a claim of their own: waits for a twin, and holds the key for the time of the handler. */
+  hold(actor: Actor, claim: IdempotencyClaim): Promise<KeptAnswer | HeldKey>
+  /** Keeps the answer of a use case that has claimed its key. Returns what to send: the first answer there was. */
+  keep(actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): Promise<KeptAnswer>
+}
+
+export type HeldKey = {
+  keep(answer: KeptAnswer): Promise<void>
+  /** The request failed: the key may be used again. */
+  release(): Promise<void>
+  /** Stops renewing, and leaves the rest to time. */
+  abandon(): void
+}
+
+export type KeeperOptions = {
+  readonly database: Database
+  readonly seal: Seal
+  readonly now: () => Date
+  readonly waitMs?: number
+  readonly holdMs?: number
+}
+
+const defaultWaitMs = 5_000
+const defaultHoldMs = 30_000
+const pollMs = 50
+/** No handler runs this long, so a hold that is still renewed then belongs to a bug. */
+const longestHoldMs = 600_000
+
+export function createIdempotencyKeeper(options: KeeperOptions): IdempotencyKeeper {
+  const { database, seal } = options
+  return {
+    find: async (actor, claim) => {
+      const record = await findKey(database.pool, actor, claim.key)
+      return record && answerIn(seal, actor, claim, record)
+    },
+    hold: (actor, claim) => holdOrWait(options, actor, claim),
+    keep: async (actor, claim, answer) => {
+      const sealed = sealAnswer(seal, actor, claim, answer)
+      const first = await keepAnswer(database.pool, actor, claim, sealed, undefined)
+      return first === undefined || first === sealed
+        ? answer
+        : openAnswer(seal, actor, claim, first)
+    },
+  }
+}
+
+async function holdOrWait(
+  options: KeeperOptions,
+  actor: Actor,
+  claim: IdempotencyClaim,
+): Promise<KeptAnswer | HeldKey> {
+  const { database, seal, now, waitMs = defaultWaitMs } = options
+  const holder = randomUUID()
+  const giveUpAt = performance.now() + waitMs
+  for (;;) {
+    if (await holdKey(database.pool, actor, claim, holdFrom(options, holder))) {
+      return heldKey(options, actor, claim, holder)
+    }
+    const record = await findKey(database.pool, actor, claim.key)
+    const answer = record && answerIn(seal, actor, claim, record)
+    if (answer) return answer
+    const free = !record || (record.heldUntil && record.heldUntil < now())
+    if (!free && performance.now() >= giveUpAt) throw fail('idempotency_in_flight')
+    if (!free) await sleep(pollMs)
+  }
+}
+
+function holdFrom({ now, holdMs = defaultHoldMs }: KeeperOptions, holder: string) {
+  const from = now()
+  return { holder, now: from, until: new Date(from.getTime() + holdMs) }
+}
+
+function heldKey(
+  options: KeeperOptions,
+  actor: Actor,
+  claim: IdempotencyClaim,
+  holder: string,
+): HeldKey {
+  const { pool } = options.database
+  const { holdMs = defaultHoldMs } = options
+  const startedAt = performance.now()
+  const renewal = setInterval(() => {
+    if (performance.now() - startedAt > longestHoldMs) clearInterval(renewal)
+    // A renewal that fails is followed by another one. Should none succeed, the hold ends as if we had died.
+    renewHold(pool, actor, claim, holdFrom(options, holder)).catch(() => undefined)
+  }, holdMs / 3)
+  renewal.unref()
+
+  return {
+    keep: async (answer) => {
+      clearInterval(renewal)
+      const sealed = sealAnswer(options.seal, actor, claim, answer)
+      await keepAnswer(pool, actor, claim, sealed, holder)
+    },
+    release: async () => {
+      clearInterval(renewal)
+      await releaseHold(pool, actor, claim, holder)
+    },
+    abandon: () => clearInterval(renewal),
+  }
+}
+
+function answerIn(
+  seal: Seal,
+  actor: Actor,
+  claim: IdempotencyClaim,
+  record: KeyRecord,
+): KeptAnswer | undefined {
+  if (!record.fingerprint.equals(claim.fingerprint)) throw fail('idempotency_key_reused')
+  return record.answer === undefined ? undefined : openAnswer(seal, actor, claim, record.answer)
+}
+
+/** An answer may hold what only its reader should see (a new secret), so it lies sealed, bound to its place. */
+function sealAnswer(seal: Seal, actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): string {
+  return seal.seal(JSON.stringify(answer), placeOf(actor, claim))
+}
+
+function openAnswer(seal: Seal, actor: Actor, claim: IdempotencyClaim, sealed: string): KeptAnswer {
+  return JSON.parse(seal.open(sealed, placeOf(actor, claim))) as KeptAnswer
+}
+
+const placeOf = (actor: Actor, claim: IdempotencyClaim) =>
+  JSON.stringify(['platform.idempotency', actor.companyId, actor.id, claim.key])

@@ -1,0 +1,79 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+type Labels<Names extends string> = Readonly<Record<Names, string>>
+
+export type Metrics = {
+  counter<Names extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Names[],
+  ): { add(labels: Labels<Names>, count?: number): void }
+  histogram<Names extends string = never>(
+    name: string,
+    help: string,
+    buckets: readonly number[],
+    labels?: readonly Names[],
+  ): { observe(labels: Labels<Names>, value: number): void }
+  gauge<Names extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Names[],
+  ): {
+    set(labels: Labels<Names>, value: number): void
+    add(labels: Labels<Names>, by: number): void
+  }
+  /** A gauge that is read when somebody looks. Undefined: nothing to tell at the moment. */
+  observed(name: string, help: string, read: () => number | undefined): void
+  /** In Prometheus' text format. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+export type MetricsOptions = {
+  /** The process's own: memory, event loop lag, garbage collection. */
+  readonly processMetrics?: boolean
+}
+
+/** Asking twice for the same name gives the same instrument, so two parts may count into one. */
+export function createMetrics(options: MetricsOptions = {}): Metrics {
+  const registry = new Registry()
+  if (options.processMetrics) collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const known = <Found>(name: string) => registry.getSingleMetric(name) as Found | undefined
+
+  return {
+    counter: (name, help, labels = []) => {
+      const counter =
+        known<Counter>(name) ?? new Counter({ name, help, labelNames: [...labels], registers })
+      return { add: (values, count = 1) => counter.inc(values, count) }
+    },
+    histogram: (name, help, buckets, labels = []) => {
+      const histogram =
+        known<Histogram>(name) ??
+        new Histogram({ name, help, buckets: [...buckets], labelNames: [...labels], registers })
+      return { observe: (values, value) => histogram.observe(values, value) }
+    },
+    gauge: (name, help, labels = []) => {
+      const gauge =
+        known<Gauge>(name) ?? new Gauge({ name, help, labelNames: [...labels], registers })
+      return {
+        set: (values, value) => gauge.set(values, value),
+        add: (values, by) => gauge.inc(values, by),
+      }
+    },
+    observed: (name, help, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: () => {
+          const value = read()
+          if (value === undefined) gauge.reset()
+          else gauge.set(value)
+        },
+      })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
