@@ -1,0 +1,128 @@
+-- Carts: what a person or an integration means to buy. Prices and stock are checked when a cart is read, never reserved.
+create schema cart;
+
+create table cart.carts (
+  company_id text not null,
+  id text collate "C" not null,
+  -- A person, an API key, or the certification whose practice cart this is.
+  owner_id text not null,
+  -- Moves by one with every change of the cart or of its lines.
+  snapshot_version bigint not null
+    constraint carts_snapshot_version_positive check (snapshot_version > 0),
+  -- Counted here and not in the lines: a statement that waited for this row sees it as it is now, the lines as they were.
+  line_count integer not null
+    constraint carts_lines_limited check (line_count between 0 and 500),
+  currency text not null constraint carts_currency_shape check (currency ~ '^[A-Z]{3}$'),
+  country text not null constraint carts_country_shape check (country ~ '^[A-Z]{2}$'),
+  checkout_id text,
+  checkout_state text
+    constraint carts_checkout_state_known
+    check (checkout_state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING')),
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (company_id, id),
+  constraint carts_one_per_owner unique (company_id, owner_id),
+  constraint carts_lock_whole check ((checkout_id is null) = (checkout_state is null))
+) with (fillfactor = 70);
+
+create table cart.items (
+  company_id text not null,
+  cart_id text collate "C" not null,
+  id text collate "C" not null,
+  product_id text not null,
+  quantity integer not null
+    constraint items_quantity_limited check (quantity between 1 and 1000000),
+  item_version bigint not null constraint items_version_positive check (item_version > 0),
+  -- The tiers of the day it was added, [{"minQuantity": 1, "unitPrice": "2.50"}]: the price that was seen then is known
+  -- for every quantity, so a change of quantity is not mistaken for a change of price.
+  added_prices jsonb not null,
+  added_currency text not null constraint items_currency_shape check (added_currency ~ '^[A-Z]{3}$'),
+  added_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (company_id, cart_id, id),
+  constraint items_one_per_product unique (company_id, cart_id, product_id),
+  constraint items_cart foreign key (company_id, cart_id)
+    references cart.carts (company_id, id) on delete cascade
+) with (fillfactor = 80);
+
+-- Which clients have shown that they keep a contract. A client is here from its first use of a cart on.
+create table cart.contract_validations (
+  company_id text not null,
+  client_id text not null,
+  contract text not null,
+  version integer not null,
+  status text not null
+    constraint contract_validations_status_known check (status in ('UNVALIDATED', 'VALIDATED')),
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  validated_at timestamptz,
+  primary key (company_id, client_id, contract, version),
+  constraint contract_validations_dated check ((status = 'VALIDATED') = (validated_at is not null))
+) with (fillfactor = 80);
+
+create index contract_validations_missing
+  on cart.contract_validations (contract, version, company_id, client_id)
+  where status = 'UNVALIDATED';
+
+create table cart.certifications (
+  company_id text not null,
+  id text collate "C" not null,
+  client_id text not null,
+  contract text not null,
+  version integer not null,
+  state text not null
+    constraint certifications_state_known check (state in ('OPEN', 'PASSED', 'FAILED')),
+  -- The step that is being worked on, from 1.
+  step integer not null constraint certifications_step_positive check (step > 0),
+  -- After a conflict: has the client been refused, and has it read the cart since?
+  conflict_open boolean not null,
+  refreshed boolean not null,
+  observations integer not null,
+  failure text,
+  opened_at timestamptz not null,
+  deadline_at timestamptz not null,
+  closed_at timestamptz,
+  primary key (company_id, id),
+  constraint certifications_closed_dated check ((state = 'OPEN') = (closed_at is null)),
+  constraint certifications_failure_named check ((state = 'FAILED') = (failure is not null))
+) with (fillfactor = 70);
+
+create unique index certifications_one_open
+  on cart.certifications (company_id, client_id, contract) where state = 'OPEN';
+create index certifications_by_client
+  on cart.certifications (company_id, client_id, contract, opened_at);
+
+create table cart.certification_steps (
+  company_id text not null,
+  certification_id text collate "C" not null,
+  number integer not null,
+  task text not null
+    constraint certification_steps_task_known
+    check (task in ('add_lines', 'change_quantity', 'remove_line', 'clear_cart')),
+  -- Named once the practice cart has its lines.
+  item_id text,
+  quantity integer,
+  conflicts_due integer not null,
+  conflicts_made integer not null,
+  state text not null
+    constraint certification_steps_state_known check (state in ('WAITING', 'PASSED', 'FAILED')),
+  primary key (company_id, certification_id, number),
+  constraint certification_steps_certification foreign key (company_id, certification_id)
+    references cart.certifications (company_id, id) on delete cascade
+) with (fillfactor = 70);
+
+-- What was seen on the practice cart, in order. Append-only.
+create table cart.certification_observations (
+  company_id text not null,
+  certification_id text collate "C" not null,
+  number integer not null,
+  step integer not null,
+  operation text not null,
+  expected_version bigint,
+  current_version bigint,
+  outcome text not null,
+  seen_at timestamptz not null,
+  primary key (company_id, certification_id, number),
+  constraint certification_observations_certification foreign key (company_id, certification_id)
+    references cart.certifications (company_id, id) on delete cascade
+);

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import type { Id } from '#kernel/id'
+import { type Conn, sql } from '#platform/db'
+import { type CartChange, type CartOwner, type ChangeOutcome, linesMax } from './cart.ts'
+import { tiersText, toLine, toLock } from './store.ts'
+import type { CartRow, ItemRow } from './tables.ts'
+
+/*
+ * Each change is one statement, and safe on its own, in a transaction or without one:
+ *
+ * 1. `held` locks the row of the cart. Whoever else changes this cart, or starts a checkout of it, waits here.
+ * 2. The lock of a checkout, the expected version and the limit are judged on locked rows: PostgreSQL hands those out as
+ *    they are once the wait is over, not as they were when the statement began.
+ * 3. The line and the cart get their next versions together, or neither does.
+ *
+ * What the statement reads without a lock may be older than the wait. So nothing is decided on such a read, but in
+ * `clearCart`, which says how it notices.
+ */
+
+type Held = Pick<
+  CartRow,
+  'id' | 'snapshot_version' | 'line_count' | 'checkout_id' | 'checkout_state'
+>
+
+/** What the statement met, and the cart's new version when it changed something. */
+type Met = Held & { readonly changed_to: number | null }
+type MetItem = Met & { readonly item_version: number | null }
+
+type ChangeOf<Kind extends CartChange['kind']> = Extract<CartChange, { kind: Kind }>
+
+export function applyChange(
+  conn: Conn,
+  owner: CartOwner,
+  change: CartChange,
+  now: Date,
+): Promise<ChangeOutcome> {
+  switch (change.kind) {
+    case 'add_item':
+      return insertItem(conn, owner, change, now)
+    case 'change_quantity':
+      return updateQuantity(conn, owner, change, now)
+    case 'remove_item':
+      return deleteItem(conn, owner, change, now)
+    case 'clear':
+      return clearCart(conn, owner, change, now)
+    case 'set_place':
+      return updatePlace(conn, owner, change, now)
+  }
+}
+
+async function insertItem(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'add_item'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { itemId, productId, quantity, prices } = change
+  const { rows } = await sql<Met>`
+    with ${held(owner)},
+    added as (
+      insert into cart.items
+        (company_id, cart_id, id, product_id, quantity, item_version,
+         added_prices, added_currency, added_at, changed_at)
+      select ${owner.companyId}, held.id, ${itemId}, ${productId}, ${quantity}::integer, 1,
+             ${tiersText(prices)}::jsonb, coalesce(${prices[0]?.unitPrice.currency ?? null}, held.currency),
+             ${now}::timestamptz, ${now}::timestamptz
+      from held
+      where held.checkout_id is null and held.line_count < ${linesMax}::integer
+      on conflict on constraint items_one_per_product do nothing
+      returning id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, line_count = held.line_count + 1, changed_at = ${now}
+      from held, added
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, moved.snapshot_version as changed_to from held left join moved on true
+  `.execute(conn)
+  const [met] = rows
+  const outcome = outcomeOf(met)
+  if (outcome) return outcome
+
+  assert(met, 'a cart that was met')
+  const line = await findLineOfProduct(conn, owner.companyId, met.id, productId)
+  if (line) return { state: 'EXISTS', line }
+  // Either it is full, or the line that stood in the way has gone meanwhile.
+  return met.line_count >= linesMax ? { state: 'FULL' } : insertItem(conn, owner, change, now)
+}
+
+async function updateQuantity(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'change_quantity'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<MetItem>`
+    with ${held(owner)}, ${heldItem(owner, change.itemId)},
+    changed as (
+      update cart.items i
+      set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now}
+      from held, held_item
+      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = held_item.id
+        and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
+      returning i.id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, changed_at = ${now}
+      from held, changed
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, held_item.item_version, moved.snapshot_version as changed_to
+    from held left join held_item on true left join moved on true
+  `.execute(conn)
+  return itemOutcomeOf(rows[0])
+}
+
+async function deleteItem(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'remove_item'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<MetItem>`
+    with ${held(owner)}, ${heldItem(owner, change.itemId)},
+    removed as (
+      delete from cart.items i
+      using held, held_item
+      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = held_item.id
+        and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
+      returning i.id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, line_count = held.line_count - 1, changed_at = ${now}
+      from held, removed
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, held_item.item_version, moved.snapshot_version as changed_to
+    from held left join held_item on true left join moved on true
+  `.execute(conn)
+  return itemOutcomeOf(rows[0])
+}
+
+/**
+ * The delete finds the lines that were there when the statement began. A client that guessed a coming version could
+ * meet a cart that has gained a line since; so the version must also be the one that the statement began with.
+ */
+async function clearCart(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'clear'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<Met>`
+    with ${held(owner)},
+    begun as (
+      select snapshot_version from cart.carts
+      where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
+    ),
+    judged as (
+      select held.id from held join begun on begun.snapshot_version = held.snapshot_version
+      where held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
+    ),
+    cleared as (
+      delete from cart.items i using judged
+      where i.company_id = ${owner.companyId} and i.cart_id = judged.id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, line_count = 0, changed_at = ${now}
+      from held, judged
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, moved.snapshot_version as changed_to from held left join moved on true
+  `.execute(conn)
+  const [met] = rows
+  const outcome = outcomeOf(met)
+  if (outcome) return outcome
+
+  assert(met, 'a cart that was met')
+  if (met.snapshot_version === change.expectedSnapshotVersion) {
+    return clearCart(conn, owner, change, now)
+  }
+  return { state: 'CONFLICT', current: met.snapshot_version }
+}
+
+async function updatePlace(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'set_place'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<Met>`
+    with ${held(owner)},
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, changed_at = ${now},
+          currency = coalesce(${change.currency ?? null}, c.currency),
+          country = coalesce(${change.country ?? null}, c.country)
+      from held
+      where c.company_id = ${owner.companyId} and c.id = held.id
+        and held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
+      returning c.snapshot_version
+    )
+    select held.*, moved.snapshot_version as changed_to from held left join moved on true
+  `.execute(conn)
+  const [met] = rows
+  const outcome = outcomeOf(met)
+  if (outcome) return outcome
+  assert(met, 'a cart that was met')
+  return { state: 'CONFLICT', current: met.snapshot_version }
+}
+
+/** `no key update` is the lock that an update takes: it keeps no foreign key check waiting. */
+function held(owner: CartOwner) {
+  return sql`held as materialized (
+      select id, snapshot_version, line_count, currency, checkout_id, checkout_state
+      from cart.carts
+      where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
+      for no key update
+    )`
+}
+
+/** After the cart's row, never before it: one order of locks for everybody. */
+function heldItem(owner: CartOwner, itemId: string) {
+  return sql`held_item as materialized (
+      select i.id, i.item_version
+      from held join cart.items i on i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${itemId}
+      for no key update of i
+    )`
+}
+
+/** What is the same for every change. Undefined: the cart was there, not locked, and did not change. */
+function outcomeOf(met: Met | undefined): ChangeOutcome | undefined {
+  if (!met) return { state: 'NO_CART' }
+  if (met.changed_to !== null) return { state: 'CHANGED', snapshotVersion: met.changed_to }
+  const lock = toLock(met)
+  return lock && { state: 'LOCKED', lock }
+}
+
+function itemOutcomeOf(met: MetItem | undefined): ChangeOutcome {
+  if (met && met.item_version === null) return { state: 'NO_ITEM' }
+  const outcome = outcomeOf(met)
+  if (outcome) return outcome
+  assert(met?.item_version, 'a line that was met')
+  return { state: 'CONFLICT', current: met.item_version }
+}
+
+async function findLineOfProduct(
+  conn: Conn,
+  companyId: Id<'co'>,
+  cartId: string,
+  productId: string,
+) {
+  const { rows } = await sql<ItemRow & { item_id: string }>`
+    select i.*, i.id as item_id from cart.items i
+    where i.company_id = ${companyId} and i.cart_id = ${cartId} and i.product_id = ${productId}
+  `.execute(conn)
+  return rows[0] && toLine(rows[0])
+}

@@ -1,0 +1,101 @@
+import type { Id } from '#kernel/id'
+import { sql, type Tx } from '#platform/db'
+import type { CartOwner, CheckoutState } from './cart.ts'
+
+export type CartAtCheckout = {
+  readonly cartId: Id<'cart'>
+  /** False when the cart was not free, not at this version, or empty: then nothing was changed. */
+  readonly locked: boolean
+}
+
+/**
+ * Gives the cart to a checkout if it is free and as expected. From here on the row is held to the end of the
+ * transaction, so no change of the cart can fall between this and the commit: each one waits, and then meets the lock.
+ */
+export async function lockCart(
+  tx: Tx,
+  owner: CartOwner,
+  { checkoutId, expectedSnapshotVersion }: { checkoutId: string; expectedSnapshotVersion: number },
+): Promise<CartAtCheckout | undefined> {
+  const { rows } = await sql<{ id: string; locked: boolean }>`
+    with held as materialized (
+      select id, snapshot_version, line_count, checkout_id from cart.carts
+      where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
+      for no key update
+    ),
+    taken as (
+      update cart.carts c set checkout_id = ${checkoutId}, checkout_state = 'RESERVED'
+      from held
+      where c.company_id = ${owner.companyId} and c.id = held.id and held.checkout_id is null
+        and held.snapshot_version = ${expectedSnapshotVersion}::bigint and held.line_count > 0
+      returning c.id
+    )
+    select held.id, taken.id is not null as locked from held left join taken on true
+  `.execute(tx)
+  const [row] = rows
+  return row && { cartId: row.id as Id<'cart'>, locked: row.locked }
+}
+
+/** Returns false when this checkout does not hold the cart (any more). */
+export async function markUnlocked(
+  tx: Tx,
+  companyId: Id<'co'>,
+  cartId: string,
+  checkoutId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update cart.carts set checkout_id = null, checkout_state = null
+    where company_id = ${companyId} and id = ${cartId} and checkout_id = ${checkoutId}
+    returning id
+  `.execute(tx)
+  return rows.length === 1
+}
+
+/** Returns false when this checkout does not hold the cart. */
+export async function markLockState(
+  tx: Tx,
+  companyId: Id<'co'>,
+  cartId: string,
+  checkoutId: string,
+  state: CheckoutState,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update cart.carts set checkout_state = ${state}
+    where company_id = ${companyId} and id = ${cartId} and checkout_id = ${checkoutId}
+    returning id
+  `.execute(tx)
+  return rows.length === 1
+}
+
+/**
+ * Removes the lines and frees the cart, both or neither. While a checkout holds the cart nothing else changes it, so
+ * the statement cannot have begun before a line that it is to remove. Undefined when this checkout does not hold it.
+ */
+export async function deleteBoughtLines(
+  tx: Tx,
+  companyId: Id<'co'>,
+  cartId: string,
+  bought: { readonly checkoutId: string; readonly itemIds: readonly string[]; readonly now: Date },
+): Promise<{ removed: number; snapshotVersion: number } | undefined> {
+  const { rows } = await sql<{ removed: number; snapshot_version: number }>`
+    with held as materialized (
+      select id, snapshot_version, line_count from cart.carts
+      where company_id = ${companyId} and id = ${cartId} and checkout_id = ${bought.checkoutId}
+      for no key update
+    ),
+    removed as (
+      delete from cart.items i using held
+      where i.company_id = ${companyId} and i.cart_id = held.id and i.id = any(${bought.itemIds}::text[])
+      returning i.id
+    ),
+    counted as (select count(*)::integer as lines from removed)
+    update cart.carts c
+    set snapshot_version = held.snapshot_version + 1, line_count = held.line_count - counted.lines,
+        checkout_id = null, checkout_state = null, changed_at = ${bought.now}
+    from held, counted
+    where c.company_id = ${companyId} and c.id = held.id
+    returning counted.lines as removed, c.snapshot_version
+  `.execute(tx)
+  const [row] = rows
+  return row && { removed: row.removed, snapshotVersion: row.snapshot_version }
+}

@@ -1,0 +1,51 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('cart', {
+  certification_closed: {
+    status: 409,
+    message: 'This certification is closed. Open another one to try again.',
+  },
+  certification_limit_reached: {
+    status: 429,
+    message: 'Too many certifications were opened today. Try again later.',
+    retryAfterSeconds: 3_600,
+  },
+  certification_needs_client: {
+    status: 422,
+    message: 'The contract is for API keys and partner apps. Call this with one of them.',
+  },
+  certification_not_found: { status: 404, message: 'There is no such certification.' },
+  certification_open: {
+    status: 409,
+    message: 'A certification of this client is open already. Finish or abandon it first.',
+  },
+  empty: { status: 422, message: 'The cart is empty.' },
+  expected_version_ambiguous: {
+    status: 400,
+    message: 'The expected version was given twice, and the two differ. Send it once.',
+  },
+  expected_version_required: {
+    status: 400,
+    message: 'Say which version you expect to change. It stands in the cart you have read.',
+  },
+  item_exists: {
+    status: 409,
+    message: 'The product is in the cart already. Change the quantity of its line instead.',
+  },
+  item_not_found: { status: 404, message: 'There is no such line in the cart.' },
+  lines_limit_reached: { status: 422, message: 'A cart holds at most 500 lines.' },
+  locked_by_checkout: {
+    status: 409,
+    message: 'The cart is being checked out and cannot be changed until that ends.',
+  },
+  practice_off_task: {
+    status: 409,
+    message: 'On a practice cart only the change that the present step asks for is possible.',
+  },
+  product_discontinued: { status: 422, message: 'The product is no longer for sale.' },
+  product_not_found: { status: 404, message: 'There is no such product.' },
+  version_conflict: {
+    status: 409,
+    message: 'The cart has changed since you read it. Read it again and repeat your change.',
+  },
+})

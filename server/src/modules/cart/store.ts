@@ -1,0 +1,109 @@
+import type { Id } from '#kernel/id'
+import { unitPrice } from '#kernel/money'
+import { type Conn, sql } from '#platform/db'
+import type { Cart, CartLine, CartLock, CartOwner, PriceTier } from './cart.ts'
+import type { CartRow, ItemRow } from './tables.ts'
+
+type CartLineRow = Pick<
+  CartRow,
+  | 'id'
+  | 'company_id'
+  | 'snapshot_version'
+  | 'currency'
+  | 'country'
+  | 'checkout_id'
+  | 'checkout_state'
+> & {
+  [Column in keyof LineColumns]: LineColumns[Column] | null
+}
+
+type LineColumns = Pick<
+  ItemRow,
+  'product_id' | 'quantity' | 'item_version' | 'added_prices' | 'added_currency' | 'added_at'
+> & { item_id: string }
+
+/** The cart with its lines as they were at one instant: one statement. */
+export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | undefined> {
+  const { rows } = await sql<CartLineRow>`
+    select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.checkout_id, c.checkout_state,
+           i.id as item_id, i.product_id, i.quantity, i.item_version,
+           i.added_prices, i.added_currency, i.added_at
+    from cart.carts c
+    left join cart.items i on i.company_id = c.company_id and i.cart_id = c.id
+    where c.company_id = ${owner.companyId} and c.owner_id = ${owner.ownerId}
+    order by i.id
+  `.execute(conn)
+  return toCart(rows)
+}
+
+export type NewCart = {
+  readonly owner: CartOwner
+  readonly id: Id<'cart'>
+  readonly currency: string
+  readonly country: string
+  readonly now: Date
+}
+
+/** Any number of first uses at once make one cart: those that come second find `carts_one_per_owner` taken. */
+export async function insertCartOnce(conn: Conn, cart: NewCart): Promise<void> {
+  const { owner, id, currency, country, now } = cart
+  await sql`
+    insert into cart.carts
+      (company_id, id, owner_id, snapshot_version, line_count, currency, country, created_at, changed_at)
+    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${now}, ${now})
+    on conflict on constraint carts_one_per_owner do nothing
+  `.execute(conn)
+}
+
+function toCart(rows: readonly CartLineRow[]): Cart | undefined {
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    id: row.id as Id<'cart'>,
+    companyId: row.company_id as Id<'co'>,
+    snapshotVersion: row.snapshot_version,
+    currency: row.currency,
+    country: row.country,
+    lock: toLock(row),
+    lines: rows.flatMap((line) => (isLine(line) ? [toLine(line)] : [])),
+  }
+}
+
+/** A cart without lines is one row whose line is null throughout. */
+function isLine(row: CartLineRow): row is CartLineRow & LineColumns {
+  return row.item_id !== null
+}
+
+export function toLine(row: LineColumns): CartLine {
+  return {
+    id: row.item_id as Id<'itm'>,
+    itemVersion: row.item_version,
+    productId: row.product_id,
+    quantity: row.quantity,
+    addedPrices: toTiers(row.added_prices, row.added_currency),
+    addedAt: row.added_at,
+  }
+}
+
+export function toLock(row: Pick<CartRow, 'checkout_id' | 'checkout_state'>): CartLock | undefined {
+  if (row.checkout_id === null || row.checkout_state === null) return undefined
+  return { checkoutId: row.checkout_id, state: row.checkout_state as CartLock['state'] }
+}
+
+/** The shape that `tiersText` writes. */
+function toTiers(stored: unknown, currency: string): PriceTier[] {
+  const tiers = stored as readonly { minQuantity: number; unitPrice: string }[]
+  return tiers.map((tier) => ({
+    minQuantity: tier.minQuantity,
+    unitPrice: unitPrice(tier.unitPrice, currency),
+  }))
+}
+
+export function tiersText(tiers: readonly PriceTier[]): string {
+  return JSON.stringify(
+    tiers.map((tier) => ({
+      minQuantity: tier.minQuantity,
+      unitPrice: tier.unitPrice.amount.toFixed(),
+    })),
+  )
+}
