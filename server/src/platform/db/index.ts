@@ -1,5 +1,5 @@
 export { sql } from 'kysely'
-export type { Conn, Tx } from './conn.ts'
+export type { Conn, Tx, WithDefaults, WithGenerated } from './conn.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export {
   type LocalPostgres,
@@ -8,5 +8,6 @@ export {
 } from './local-postgres.ts'
 export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'
+export { type PlatformTables, tables as platformTables } from './platform-tables.ts'
 export { readMigrations } from './read-migrations.ts'
 export { afterCommit, refuseInsideTransaction } from './transaction-guard.ts'

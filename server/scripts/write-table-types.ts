@@ -1,0 +1,52 @@
+// Migrates a fresh database of the local PostgreSQL and writes the row types of each schema into the `tables.ts` of
+// its module. With `--check` it writes nothing, and fails where a file is not what it would have written.
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { openDatabase, readMigrations, startLocalPostgres } from '#platform/db'
+import { type Column, readColumns, tableTypes } from './table-types.ts'
+
+const server = join(import.meta.dirname, '..')
+const checkOnly = process.argv.includes('--check')
+
+const columns = await readMigratedColumns()
+const differing: string[] = []
+for (const [schema, own] of Map.groupBy(columns, (column) => column.schema)) {
+  const { path, source } = placeOf(schema)
+  const text = tableTypes(schema, own, source)
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) continue
+  differing.push(relative(join(server, '..'), path))
+  if (!checkOnly) await writeFile(path, text)
+}
+
+if (differing.length === 0) console.log('The row types match the migrations.')
+else if (!checkOnly) console.log(`Written: ${differing.join(', ')}`)
+else {
+  console.error(`Not what the migrations say: ${differing.join(', ')}. Run \`npm run db:types\`.`)
+  process.exitCode = 1
+}
+
+async function readMigratedColumns(): Promise<Column[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'purveyor-types-'))
+  const postgres = await startLocalPostgres({ dataDir: folder, log: console, durable: false })
+  const database = openDatabase({ url: postgres.url, poolMax: 1, statementTimeoutMs: 60_000 })
+  try {
+    await database.migrate(await readMigrations())
+    return await readColumns(database.pool)
+  } finally {
+    await database.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The schema `platform` is shared by the folders of the platform, which do not import each other's tables. */
+function placeOf(schema: string): { path: string; source: string } {
+  if (schema === 'platform') {
+    return { path: join(server, 'src/platform/db/platform-tables.ts'), source: './conn.ts' }
+  }
+  const path = join(server, 'src/modules', schema, 'tables.ts')
+  if (!existsSync(dirname(path))) throw new Error(`The schema ${schema} belongs to no module.`)
+  return { path, source: '#platform/db' }
+}

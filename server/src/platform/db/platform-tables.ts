@@ -1,0 +1,79 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn, WithGenerated } from './conn.ts'
+
+export type CompanySequenceRow = {
+  company_id: string
+  last_sequence: number
+}
+
+export type EventRow = {
+  company_id: string
+  id: string
+  arrival: number
+  position: number | null
+  sequence: number | null
+  type: string
+  version: number
+  occurred_at: Date
+  entity_type: string
+  entity_id: string
+  entity_version: number
+  data: unknown
+}
+
+export type IdempotencyRow = {
+  company_id: string
+  actor_id: string
+  key: string
+  fingerprint: Uint8Array
+  result_id: string | null
+  held_by: string | null
+  held_until: Date | null
+  answer: string | null
+  created_at: Date
+}
+
+export type JobRow = {
+  id: string
+  name: string
+  payload: unknown
+  state: string
+  attempts: number
+  available_at: Date
+  lease_token: string | null
+  lease_until: Date | null
+  last_error: string | null
+  created_at: Date
+}
+
+export type ScheduleRow = {
+  name: string
+  cron: string
+  available_at: Date
+  fired_at: Date | null
+}
+
+export type SequencerRow = {
+  name: string
+  last_position: number
+}
+
+export type SubscriptionRow = {
+  name: string
+  position: number
+  failures: number
+  available_at: Date
+  last_error: string | null
+}
+
+export type PlatformTables = {
+  'platform.company_sequences': CompanySequenceRow
+  'platform.events': WithGenerated<EventRow, 'arrival'>
+  'platform.idempotency': IdempotencyRow
+  'platform.jobs': JobRow
+  'platform.schedules': ScheduleRow
+  'platform.sequencer': SequencerRow
+  'platform.subscriptions': SubscriptionRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<PlatformTables>()

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { readColumns, singular, tableTypes } from '../../scripts/table-types.ts'
+
+const migrations = [
+  {
+    name: '0001_shop',
+    sql: `
+      create schema shop;
+      create table shop.companies (
+        id bigint generated always as identity primary key,
+        name text not null,
+        price numeric(20,6),
+        founded_on date not null,
+        seen_at timestamptz,
+        picture bytea not null,
+        details jsonb,
+        tags text[] not null,
+        open boolean not null default true
+      );
+      create table shop.dropped (id text primary key, gone text);
+      alter table shop.dropped drop column gone;
+    `,
+  },
+]
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase({ migrations })
+})
+afterAll(() => database.close())
+
+describe('the row types of a schema', () => {
+  it('say what each column is read as, and what an insert may leave out', async () => {
+    expect(tableTypes('shop', await readColumns(database.pool), '#platform/db')).toBe(
+      `// Written by \`npm run db:types\` from the migrated schema. A change begins in a migration.
+import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
+
+export type CompanyRow = {
+  id: number
+  name: string
+  price: string | null
+  founded_on: string
+  seen_at: Date | null
+  picture: Uint8Array
+  details: unknown
+  tags: string[]
+  open: boolean
+}
+
+export type DroppedRow = {
+  id: string
+}
+
+export type ShopTables = {
+  'shop.companies': WithGenerated<WithDefaults<CompanyRow, 'open'>, 'id'>
+  'shop.dropped': DroppedRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<ShopTables>()
+`,
+    )
+  })
+
+  it('are refused for a type that nobody has decided about', async () => {
+    const columns = await readColumns(database.pool)
+    const odd = columns.map((column) => ({ ...column, type: 'point' }))
+    expect(() => tableTypes('shop', odd, '#platform/db')).toThrow('shop.companies.id is point')
+  })
+
+  it('are named in the singular', () => {
+    const names = [
+      'lines',
+      'deliveries',
+      'addresses',
+      'leases',
+      'statuses',
+      'caches',
+      'searches',
+      'health',
+    ]
+    expect(names.map(singular)).toEqual([
+      'line',
+      'delivery',
+      'address',
+      'lease',
+      'status',
+      'cache',
+      'search',
+      'health',
+    ])
+  })
+})
