@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Cache, CacheUnavailable } from './cache.ts'
 import { createChannels } from './channels.ts'
-import { openRedis, type RedisConnection } from './redis-connection.ts'
+import { abandon, isUp, openRedis, type RedisConnection } from './redis-connection.ts'
 import { connected, openSubscriber, type Subscriber, watch } from './redis-subscriber.ts'
 
 /** Every operation has ended by then, with Redis or without. */
@@ -63,9 +63,7 @@ export function createRedisCache(url: string, { prefix = 'purveyor:' } = {}): Ca
       await ask('ping', (redis) => redis.ping())
     },
     state: () =>
-      connection.status === 'ready' && (subscriber === undefined || subscriber.isUp())
-        ? 'up'
-        : 'down',
+      isUp(connection) && (subscriber === undefined || subscriber.isUp()) ? 'up' : 'down',
     close: async () => {
       stopWatching()
       channels.clear()
@@ -84,13 +82,12 @@ async function inTime(
   const startedAt = performance.now()
   // Only the very first operations wait for a connection. Later ones know whether there is one.
   await firstAttempt
-  if (connection.status !== 'ready') throw new CacheUnavailable(operation)
+  if (!isUp(connection)) throw new CacheUnavailable(operation)
   const leftMs = Math.max(1, operationTimeoutMs - (performance.now() - startedAt))
   const timeout = new AbortController()
   const tooLate = wait(leftMs, undefined, { ref: false, signal: timeout.signal }).then(
     () => {
-      // Nothing more is asked of a connection that has stopped answering: until there is a new one, all fail at once.
-      if (connection.status === 'ready') connection.disconnect(true)
+      abandon(connection)
       throw new CacheUnavailable(operation)
     },
     () => undefined,
@@ -99,7 +96,7 @@ async function inTime(
     return await Promise.race([run(connection), tooLate])
   } catch (error) {
     if (error instanceof CacheUnavailable) throw error
-    if (isTimeout(error) && connection.status === 'ready') connection.disconnect(true)
+    if (isTimeout(error)) abandon(connection)
     throw new CacheUnavailable(operation, error)
   } finally {
     timeout.abort()

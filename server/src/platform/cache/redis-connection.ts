@@ -14,6 +14,8 @@ const common = {
   maxRetriesPerRequest: 0,
   commandTimeout: answerTimeoutMs,
   connectTimeout: 2_000,
+  // How long to wait for the other end to close, too, when it has stopped answering.
+  disconnectTimeout: 50,
   // The channels are known in redis-cache.ts, which subscribes again by itself.
   autoResubscribe: false,
   disableClientInfo: true,
@@ -30,7 +32,21 @@ export function openRedis(url: string): RedisConnection {
       : openCluster(new URL(first), others)
   // Without a listener a refused connection would end the process. The operations report it.
   connection.on('error', () => undefined)
+  connection.on('close', () => abandoned.delete(connection))
   return connection
+}
+
+const abandoned = new WeakSet<RedisConnection>()
+
+export function isUp(connection: RedisConnection): boolean {
+  return connection.status === 'ready' && !abandoned.has(connection)
+}
+
+/** Nothing more is asked of a connection that has stopped answering: until there is a new one, all fail at once. */
+export function abandon(connection: RedisConnection): void {
+  if (!isUp(connection)) return
+  abandoned.add(connection)
+  connection.disconnect(true)
 }
 
 function openCluster(first: URL, others: readonly string[]): Cluster {

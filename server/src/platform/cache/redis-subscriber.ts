@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Cluster } from 'ioredis'
 import type { Channels } from './channels.ts'
-import { openRedis, type RedisConnection } from './redis-connection.ts'
+import { abandon, isUp, openRedis, type RedisConnection } from './redis-connection.ts'
 
 /** A connection that only listens, and subscribes again whenever it was lost. */
 export type Subscriber = {
@@ -48,7 +48,7 @@ export function openSubscriber(url: string, channels: Channels, prefix: string):
       if (!subscribed.delete(channel)) return
       connection.unsubscribe(prefix + channel).catch(() => undefined)
     },
-    isUp: () => connection.status === 'ready',
+    isUp: () => isUp(connection),
     close: () => {
       closed = true
       clearTimeout(retry)
@@ -86,10 +86,7 @@ export function watch(connection: RedisConnection): () => void {
   // The subscribing connection inside a cluster client cannot be asked; the client looks after it.
   if (connection instanceof Cluster) return () => undefined
   const timer = setInterval(() => {
-    if (connection.status !== 'ready') return
-    connection.ping().catch(() => {
-      if (connection.status === 'ready') connection.disconnect(true)
-    })
+    if (isUp(connection)) connection.ping().catch(() => abandon(connection))
   }, heartbeatMs).unref()
   return () => clearInterval(timer)
 }

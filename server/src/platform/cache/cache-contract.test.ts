@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { redisMissing, redisUrl } from '#harness'
+import { type Cache, createMemoryCache, createRedisCache } from './index.ts'
+
+const redis = redisUrl()
+
+/** What every cache does, whichever it is. `open` gives one of several that share what they hold. */
+const adapters: { name: string; open: () => Cache; shared: boolean }[] = [
+  { name: 'in this process', open: () => createMemoryCache(() => new Date()), shared: false },
+  ...(redis ? [{ name: 'in Redis', open: () => createRedisCache(redis), shared: true }] : []),
+]
+
+describe.each(adapters)('a cache $name', ({ open, shared }) => {
+  let cache: Cache
+  const key = () => `test:${randomUUID()}`
+
+  beforeAll(() => {
+    cache = open()
+  })
+  afterAll(() => cache.close())
+
+  it('keeps a text as it is', async () => {
+    const name = key()
+    await cache.set(name, 'naïve — "quoted"\n', 60_000)
+
+    expect(await cache.get(name)).toBe('naïve — "quoted"\n')
+    expect(await cache.get(key())).toBeUndefined()
+  })
+
+  it('keeps an empty text, which is not a missing one', async () => {
+    const name = key()
+    await cache.set(name, '', 60_000)
+
+    expect(await cache.get(name)).toBe('')
+  })
+
+  it('forgets when the time is over, and when told to', async () => {
+    const [short, gone, kept] = [key(), key(), key()]
+    await cache.set(short, 'a', 40)
+    await cache.set(gone, 'b', 60_000)
+    await cache.set(kept, 'c', 60_000)
+    await cache.delete(gone, key())
+    await wait(80)
+
+    expect(await cache.get(short)).toBeUndefined()
+    expect(await cache.get(gone)).toBeUndefined()
+    expect(await cache.get(kept)).toBe('c')
+    await cache.delete()
+  })
+
+  it('starts the time again with every new value', async () => {
+    const name = key()
+    await cache.set(name, 'a', 40)
+    await cache.set(name, 'b', 60_000)
+    await wait(80)
+
+    expect(await cache.get(name)).toBe('b')
+  })
+
+  it('counts, and does not extend the time of a counter', async () => {
+    const name = key()
+    expect(await cache.increment(name, 1, 100)).toBe(1)
+    await wait(60)
+    expect(await cache.increment(name, 5, 100)).toBe(6)
+    expect(await cache.increment(name, -2, 100)).toBe(4)
+    await wait(60)
+
+    expect(await cache.increment(name, 1, 100)).toBe(1)
+  })
+
+  it('loses no count, however many count at once', async () => {
+    const name = key()
+    await Promise.all(Array.from({ length: 50 }, () => cache.increment(name, 1, 60_000)))
+
+    expect(await cache.get(name)).toBe('50')
+  })
+
+  it('refuses to count what is not a number', async () => {
+    const name = key()
+    await cache.set(name, 'many', 60_000)
+
+    await expect(cache.increment(name, 1, 60_000)).rejects.toThrow()
+  })
+
+  it('passes messages on to who listens to that channel, in order, until he stops', async () => {
+    const [channel, other] = [key(), key()]
+    const heard: string[] = []
+    const alsoHeard: string[] = []
+    const stop = await cache.subscribe(channel, (message) => heard.push(message))
+    const stopOther = await cache.subscribe(channel, () => {
+      throw new Error('a listener that throws')
+    })
+    await cache.subscribe(channel, (message) => alsoHeard.push(message))
+
+    await cache.publish(channel, 'one')
+    await cache.publish(other, 'not for us')
+    await cache.publish(channel, 'two')
+    await until(() => alsoHeard.length === 2)
+    await stop()
+    await stopOther()
+    await cache.publish(channel, 'three')
+    await until(() => alsoHeard.length === 3)
+
+    expect(heard).toEqual(['one', 'two'])
+    expect(alsoHeard).toEqual(['one', 'two', 'three'])
+  })
+
+  it.runIf(shared)('is the same in every process', async () => {
+    const [name, channel] = [key(), key()]
+    const second = open()
+    const heard: string[] = []
+    await second.subscribe(channel, (message) => heard.push(message))
+    await cache.set(name, 'shared', 60_000)
+    await cache.publish(channel, 'hello')
+
+    expect(await second.get(name)).toBe('shared')
+    await until(() => heard.length === 1)
+    await second.close()
+  })
+
+  it('says that it is there', async () => {
+    await cache.ping()
+
+    expect(cache.state()).toBe('up')
+  })
+})
+
+if (!redis) {
+  describe.skip(`a cache in Redis: ${redisMissing}`, () =>
+    it('keeps the same promises', () => undefined))
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !condition(); turn += 1) await wait(10)
+  expect(condition()).toBe(true)
+}

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import { findRedis, freePort, ownRedis, redisUrl } from '#harness'
+import { type Cache, CacheUnavailable, createRedisCache } from './index.ts'
+
+const redis = redisUrl()
+
+describe.skipIf(!redis)('Redis that is away', () => {
+  it('at the start: every operation fails in time, and works once it is there', async () => {
+    const port = await freePort()
+    const cache = createRedisCache(`redis://127.0.0.1:${port}`)
+    await expectUnavailable(cache)
+    const heard: string[] = []
+    await cache.subscribe('channel', (message) => heard.push(message))
+
+    const server = await ownRedis(port)
+    await until(() => cache.state() === 'up')
+    await cache.set('key', 'value', 60_000)
+    expect(await cache.get('key')).toBe('value')
+    await untilHeard(cache, heard)
+
+    await cache.close()
+    await server.stop()
+  })
+
+  it('in between: fails at once, and heals with its subscriptions', async () => {
+    const server = await ownRedis()
+    const cache = createRedisCache(server.url)
+    const heard: string[] = []
+    await cache.subscribe('channel', (message) => heard.push(message))
+    await cache.set('key', 'value', 60_000)
+    await server.stop()
+    await until(() => cache.state() === 'down')
+
+    await expectUnavailable(cache, 50)
+
+    const again = await ownRedis(server.port)
+    await until(() => cache.state() === 'up')
+    expect(await cache.get('key'), 'nothing is true only in Redis').toBeUndefined()
+    await untilHeard(cache, heard)
+    await cache.close()
+    await again.stop()
+  })
+
+  it('without a word, as behind a cut cable: fails in time, then at once, and heals', async () => {
+    const server = await ownRedis()
+    const cable = await openCable(server.port)
+    const cache = createRedisCache(`redis://127.0.0.1:${cable.port}`)
+    const heard: string[] = []
+    await cache.subscribe('channel', (message) => heard.push(message))
+    await cache.ping()
+
+    cable.cut()
+    await expectUnavailable(cache)
+    await expectUnavailable(cache, 50)
+    expect(cache.state()).toBe('down')
+    // Nobody asked the subscribing connection anything: it finds out by itself.
+    await wait(3_000)
+    cable.mend()
+
+    await until(() => cache.state() === 'up', 8_000)
+    await cache.ping()
+    await untilHeard(cache, heard)
+    await cache.close()
+    await cable.close()
+    await server.stop()
+  })
+
+  it('does not keep a process alive, and closing it while it is away is fine', async () => {
+    const cache = createRedisCache(`redis://127.0.0.1:${await freePort()}`)
+    await cache.subscribe('channel', () => undefined)
+    await cache.close()
+    await cache.close()
+
+    await expect(cache.get('key')).rejects.toBeInstanceOf(CacheUnavailable)
+  })
+})
+
+describe.skipIf(!redis)('a Redis cluster', () => {
+  it('is several hosts by commas, and works the same', async () => {
+    const cluster = await startCluster()
+    const hosts = cluster.ports.map((port) => `127.0.0.1:${port}`).join(',')
+    const cache = createRedisCache(`redis://${hosts}`)
+    await until(() => cache.state() === 'up')
+    const keys = Array.from({ length: 20 }, (_, index) => `key:${index}`)
+    const heard: string[] = []
+
+    await Promise.all(keys.map((key) => cache.set(key, key, 60_000)))
+    expect(await Promise.all(keys.map((key) => cache.get(key)))).toEqual(keys)
+    expect(await cache.increment('count', 2, 60_000)).toBe(2)
+    await cache.delete(...keys)
+    expect(await cache.get('key:7')).toBeUndefined()
+    await cache.subscribe('channel', (message) => heard.push(message))
+    await untilHeard(cache, heard)
+    await cache.ping()
+
+    await cluster.stop()
+    await until(() => cache.state() === 'down')
+    await expectUnavailable(cache)
+    await cache.close()
+  })
+})
+
+async function expectUnavailable(cache: Cache, withinMs = 550): Promise<void> {
+  const operations = {
+    get: () => cache.get('key'),
+    set: () => cache.set('key', 'value', 1_000),
+    delete: () => cache.delete('key', 'other'),
+    increment: () => cache.increment('count', 1, 1_000),
+    publish: () => cache.publish('channel', 'message'),
+    ping: () => cache.ping(),
+  }
+  const startedAt = performance.now()
+  const outcomes = await Promise.allSettled(Object.values(operations).map((run) => run()))
+  expect(performance.now() - startedAt).toBeLessThan(withinMs)
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'CacheUnavailable' } })
+  }
+}
+
+async function until(condition: () => boolean, patienceMs = 5_000): Promise<void> {
+  const endsAt = performance.now() + patienceMs
+  while (!condition() && performance.now() < endsAt) await wait(10)
+  expect(condition()).toBe(true)
+}
+
+/** Messages are hints: those published before the subscription is there again are lost. */
+async function untilHeard(cache: Cache, heard: readonly string[]): Promise<void> {
+  const endsAt = performance.now() + 5_000
+  const before = heard.length
+  while (heard.length === before && performance.now() < endsAt) {
+    await cache.publish('channel', 'message')
+    await wait(20)
+  }
+  expect(heard.length).toBeGreaterThan(before)
+}
+
+/** A cable to Redis that can be cut so that neither end is told. */
+async function openCable(target: number) {
+  const ends = new Set<Socket>()
+  let whole = true
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from)
+      from.on('data', (chunk) => whole && to.write(chunk))
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut: () => {
+      whole = false
+    },
+    mend: () => {
+      whole = true
+    },
+    close: async () => {
+      for (const end of ends) end.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Two machines with half of the slots each. */
+async function startCluster(): Promise<{ ports: number[]; stop(): Promise<void> }> {
+  const ports = [await clusterPort(), await clusterPort()]
+  const servers = ports.map((port) =>
+    spawn(
+      findRedis() ?? 'redis-server',
+      ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'].concat([
+        '--cluster-enabled',
+        'yes',
+        '--cluster-config-file',
+        join(tmpdir(), `purveyor-test-nodes-${port}.conf`),
+      ]),
+      { stdio: 'ignore' },
+    ),
+  )
+  const admins = ports.map((port) => new Redis(port, '127.0.0.1'))
+  for (const admin of admins) admin.on('error', () => undefined)
+  const [first, second] = admins as [Redis, Redis]
+  await first.cluster('ADDSLOTSRANGE', 0, 8_191)
+  await second.cluster('ADDSLOTSRANGE', 8_192, 16_383)
+  await second.cluster('SET-CONFIG-EPOCH', 2)
+  await first.cluster('MEET', '127.0.0.1', ports[1] ?? 0)
+  for (const admin of admins) {
+    while (!String(await admin.cluster('INFO')).includes('cluster_state:ok')) await wait(50)
+  }
+  return {
+    ports,
+    stop: async () => {
+      for (const admin of admins) admin.disconnect()
+      const exits = servers.map((server) => once(server, 'exit'))
+      for (const server of servers) server.kill('SIGKILL')
+      await Promise.all(exits)
+    },
+  }
+}
+
+/** The machines talk to each other on a port 10,000 above. */
+async function clusterPort(): Promise<number> {
+  for (;;) {
+    const port = await freePort()
+    if (port < 55_000) return port
+  }
+}
