@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** A change of the schema: plain SQL, applied once, never edited afterwards. */
@@ -7,6 +8,8 @@ export type Migration = { readonly name: string; readonly sql: string }
 
 /** A change of the schema that waits for a lock makes everybody behind it wait too. */
 const lockTimeout = '10s'
+const lockNotAvailable = '55P03'
+const turnMs = 100
 
 /**
  * Applies what has not been applied, in the order given, each in a transaction of its own, and returns its names.
@@ -39,22 +42,41 @@ async function applyOnce(
   connection: pg.ClientConfig,
   migration: Migration,
 ): Promise<boolean> {
-  if (await isApplied(client, migration)) return false
-  await client.query('begin')
+  while (!(await isApplied(client, migration))) {
+    await client.query('begin')
+    try {
+      if (await enterInLedger(client, migration)) {
+        await runScript(client, connection, migration)
+        await client.query('commit')
+        return true
+      }
+      await client.query('rollback')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw new Error(`Migration ${migration.name} failed: ${messageOf(error)}`, { cause: error })
+    }
+    await sleep(turnMs)
+  }
+  return false
+}
+
+/**
+ * Returns false when another runner has entered it. Waits for that one in short turns, because a statement that
+ * waits holds a snapshot, and `create index concurrently` waits for everybody who holds one.
+ */
+async function enterInLedger(client: pg.Client, migration: Migration): Promise<boolean> {
+  await client.query(`set local lock_timeout = '${turnMs}ms'`)
   try {
     const { rowCount } = await client.query(
       'insert into migrations.applied (name, checksum) values ($1, $2) on conflict (name) do nothing',
       [migration.name, checksumOf(migration)],
     )
-    if (rowCount === 1) await runScript(client, connection, migration)
-    await client.query('commit')
-    if (rowCount === 1) return true
+    await client.query('set local lock_timeout = 0')
+    return rowCount === 1
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw new Error(`Migration ${migration.name} failed: ${messageOf(error)}`, { cause: error })
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) return false
+    throw error
   }
-  await isApplied(client, migration)
-  return false
 }
 
 /**
@@ -86,7 +108,7 @@ async function createLedger(client: pg.Client): Promise<void> {
   )
   if (rows[0]?.ledger) return
   // `if not exists` looks before it creates: two runners at once can both see nothing there.
-  const createdByAnother = new Set(['23505', '42P06', '42P07'])
+  const createdByAnother = new Set(['23505', '42710', '42P06', '42P07'])
   for (const statement of [
     'create schema if not exists migrations',
     `create table if not exists migrations.applied (

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Inspect } from './prepared-statements.ts'
 
 /** How a query that means to read across companies says so, and why. */
-const acrossCompanies = /\/\*\s*across companies:\s*\S/
+const acrossCompanies = /\/\*\s*across companies:\s*[^\s*]/
 
 export type TenancyGuard = {
   readonly inspect: Inspect

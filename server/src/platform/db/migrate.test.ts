@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { type Migration, sql } from './index.ts'
+
+const first: Migration = {
+  name: '0001_notes',
+  sql: 'create schema notes; create table notes.notes (id text primary key);',
+}
+const second: Migration = {
+  name: '0002_notes_add_text',
+  sql: "alter table notes.notes add column text text; insert into notes.notes values ('a', 'x');",
+}
+
+let database: FreshDatabase
+beforeEach(async () => {
+  database = await freshDatabase({ migrations: [] })
+})
+afterEach(() => database.close())
+
+describe('migrating', () => {
+  it('applies each file once, in order, and says which', async () => {
+    expect(await database.migrate([first])).toEqual(['0001_notes'])
+    expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
+    expect(await database.migrate([first, second])).toEqual([])
+    expect(await countNotes()).toBe(1)
+  })
+
+  it('is safe to run by several processes at once: each file is applied by one of them', async () => {
+    const slow = { ...first, sql: `${first.sql} select pg_sleep(0.2);` }
+    const runs = await Promise.all(
+      Array.from({ length: 6 }, () => database.migrate([slow, second])),
+    )
+    expect(runs.flat().sort()).toEqual(['0001_notes', '0002_notes_add_text'])
+    expect(await countNotes()).toBe(1)
+  })
+
+  it('leaves nothing of a file that fails, and names it', async () => {
+    const broken = {
+      name: '0002_broken',
+      sql: "insert into notes.notes values ('b'); select 1 / 0;",
+    }
+    await expect(database.migrate([first, broken, second])).rejects.toThrow(
+      'Migration 0002_broken failed: division by zero',
+    )
+    expect(await countNotes()).toBe(0)
+    expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
+  })
+
+  it('lets the waiting runner try when the first one failed', async () => {
+    const fragile = {
+      name: '0001_fragile',
+      sql: "select pg_sleep(0.1); create schema notes; do $$ begin if current_setting('app.broken', true) = 'on' then raise 'broken'; end if; end $$;",
+    }
+    const runs = await Promise.allSettled([
+      database.migrate([{ ...fragile, sql: `set local app.broken = 'on'; ${fragile.sql}` }]),
+      database.migrate([fragile]),
+    ])
+    expect(runs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('stops at a file that was edited after it was applied, before anything else is done', async () => {
+    await database.migrate([first])
+    const edited = { ...first, sql: `${first.sql} -- a word more` }
+    await expect(database.migrate([second, edited])).rejects.toThrow(
+      'Migration 0001_notes was edited after it was applied',
+    )
+    expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
+  })
+
+  it('does not take other line ends for an edit', async () => {
+    const lines = { name: '0001_lines', sql: 'select 1;\nselect 2;\n' }
+    await database.migrate([lines])
+    expect(await database.migrate([{ ...lines, sql: 'select 1;\r\nselect 2;\r\n' }])).toEqual([])
+  })
+
+  it('runs a statement that cannot be in a transaction, once, however many come', async () => {
+    const index = {
+      name: '0002_notes_index',
+      sql: '-- no-transaction\ncreate index concurrently notes_by_id on notes.notes (id);',
+    }
+    await database.migrate([first])
+    const runs = await Promise.all([1, 2, 3].map(() => database.migrate([first, index])))
+    expect(runs.flat()).toEqual(['0002_notes_index'])
+    const { rows } = await sql<{ valid: boolean }>`
+      select indisvalid as valid from pg_index where indexrelid = 'notes.notes_by_id'::regclass
+    `.execute(database.pool)
+    expect(rows).toEqual([{ valid: true }])
+  })
+
+  it('is not stopped by the time limit of queries', async () => {
+    const hasty = await freshDatabase({ migrations: [], statementTimeoutMs: 50 })
+    try {
+      const slow = { name: '0001_slow', sql: 'select pg_sleep(0.2);' }
+      expect(await hasty.migrate([slow])).toEqual(['0001_slow'])
+    } finally {
+      await hasty.close()
+    }
+  })
+
+  it('leaves alone what a newer release has applied', async () => {
+    await database.migrate([first, second])
+    expect(await database.migrate([first])).toEqual([])
+  })
+})
+
+async function countNotes(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from notes.notes`.execute(
+    database.pool,
+  )
+  return rows[0]?.count ?? -1
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { type Conn, sql } from './index.ts'
+
+const migrations = [
+  {
+    name: '0001_shop',
+    sql: `create schema shop;
+      create table shop.orders (company_id text, id text, primary key (company_id, id));
+      create table shop.orders_archive (id text primary key);
+      create table shop.currencies (code text primary key);`,
+  },
+]
+
+type ShopTables = { 'shop.orders': { company_id: string; id: string } }
+const tables = (conn: Conn) => conn.withTables<ShopTables>()
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase({ migrations })
+})
+afterAll(() => database.close())
+
+describe('the guard on tenants', () => {
+  it('fails a query on their rows that does not say whose', async () => {
+    const query = tables(database.pool).selectFrom('shop.orders').selectAll().where('id', '=', 'o')
+    await expect(query.execute()).rejects.toThrow('Query on shop.orders without company_id')
+  })
+
+  it('fails it however the table is written, and inside a transaction', async () => {
+    const raw = () => sql`delete from Shop . "orders" where id = 'o'`
+    await expect(raw().execute(database.pool)).rejects.toThrow('without company_id')
+    await expect(database.transaction((tx) => raw().execute(tx))).rejects.toThrow(
+      'without company_id',
+    )
+  })
+
+  it('lets a query through that names the company', async () => {
+    const query = tables(database.pool)
+      .selectFrom('shop.orders')
+      .select('id')
+      .where('company_id', '=', 'co')
+    expect(await query.execute()).toEqual([])
+  })
+
+  it('lets a query through that says why it reads across companies, but not one that does not', async () => {
+    const reasoned = sql`/* across companies: the oldest waiting order */ select id from shop.orders`
+    expect((await reasoned.execute(database.pool)).rows).toEqual([])
+    const unreasoned = sql`/* across companies: */ select id from shop.orders`
+    await expect(unreasoned.execute(database.pool)).rejects.toThrow('without company_id')
+  })
+
+  it('has nothing to say of tables that no tenant owns', async () => {
+    await sql`select id from shop.orders_archive`.execute(database.pool)
+    await sql`select code from shop.currencies`.execute(database.pool)
+  })
+
+  it('knows the tables of a migration that came later', async () => {
+    const later = {
+      name: '0002_shop_invoices',
+      sql: 'create table shop.invoices (company_id text primary key);',
+    }
+    await database.migrate([...migrations, later])
+    const query = sql`select * from shop.invoices`
+    await expect(query.execute(database.pool)).rejects.toThrow('Query on shop.invoices')
+  })
+})
