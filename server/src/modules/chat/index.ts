@@ -1,0 +1,1 @@
+export { chatSettings } from './settings.ts'

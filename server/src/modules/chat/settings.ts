@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const chatSettings = defineSettings(
+  'chat',
+  Type.Object({
+    AI_AGENT_BASE_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        requiredWhenDeployed: true,
+        description: 'Address of the agent that extracts briefs from conversations.',
+      }),
+    ),
+  }),
+)

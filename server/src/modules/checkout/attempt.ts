@@ -1,0 +1,54 @@
+import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import type { Address, OrderLine } from '#modules/orders'
+
+/** A reservation that is not paid for is given back after this time. */
+export const reservationMinutes = 15
+
+/** Older than this, an attempt counts as stuck: the contract's thresholds. */
+export const stuckAfterMinutes = { RESERVED: 2, PAYMENT_INITIATED_CART_RECONCILING: 5 } as const
+
+export type LiveState = keyof typeof stuckAfterMinutes
+export type AttemptState = LiveState | 'COMPLETED' | 'CANCELLED' | 'EXPIRED' | 'FAILED'
+
+/** What is bought, as it was checked: later changes of the cart or the catalogue do not reach it. */
+export type Snapshot = {
+  readonly cartSnapshotVersion: number
+  /** The lines of the cart that are bought: they leave it when the order is there. */
+  readonly cartItemIds: readonly string[]
+  readonly currency: string
+  readonly lines: readonly OrderLine[]
+  readonly shipTo: Address
+  readonly billTo: Address | undefined
+  readonly poNumber: string | undefined
+  readonly costCenter: string | undefined
+  readonly note: string | undefined
+}
+
+export type Attempt = {
+  readonly id: Id<'chk'>
+  readonly companyId: Id<'co'>
+  readonly ownerId: string
+  readonly cartId: Id<'cart'>
+  readonly state: AttemptState
+  readonly snapshot: Snapshot
+  readonly total: Money
+  readonly createdAt: Date
+  readonly reservedUntil: Date
+  readonly paymentId: Id<'pay'> | undefined
+  readonly paymentInitiatedAt: Date | undefined
+  readonly orderId: Id<'ord'> | undefined
+  readonly endedAt: Date | undefined
+  readonly failure: { readonly code: string; readonly message: string } | undefined
+}
+
+/** A card's fate or a person's wish: why an attempt ended without an order. */
+export type AttemptFailure = { readonly code: string; readonly message: string }
+
+export function isAlive(state: AttemptState): state is LiveState {
+  return state in stuckAfterMinutes
+}
+
+export function quantitiesOf(snapshot: Snapshot): { productId: string; quantity: number }[] {
+  return snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }))
+}

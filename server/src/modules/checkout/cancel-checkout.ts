@@ -1,0 +1,41 @@
+import type { Actor } from '#kernel/actor'
+import type { Attempt } from './attempt.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { release, resolveStuck, settle } from './reconcile.ts'
+import { lockAttempt, markEnded } from './store.ts'
+
+/**
+ * Before the handoff the reservation is given back. After it the payment is voided at the provider first,
+ * and what the provider says decides: one that was paid in the meantime is an order. A second cancellation
+ * finds the attempt cancelled and answers the same.
+ */
+export async function cancelCheckout(
+  deps: CheckoutDeps,
+  actor: Actor,
+  attemptId: string,
+): Promise<Attempt> {
+  const { companyId } = actor
+  const attempt = await giveBack(deps, actor, attemptId)
+  if (attempt.state === 'CANCELLED') return attempt
+  if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !attempt.paymentId) {
+    throw fail('attempt_over', { checkoutId: attemptId, state: attempt.state })
+  }
+  await deps.payments.cancel(companyId, attempt.paymentId)
+  const wish = { code: 'checkout.cancelled', message: 'The payment was cancelled by the buyer.' }
+  const settled = await settle(deps, companyId, attemptId, wish)
+  return settled.attempt
+}
+
+async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Promise<Attempt> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, actor.companyId, attemptId)
+    if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+    const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'CANCELLED' }, now)
+    if (!ended) return attempt
+    await release(deps, tx, attempt)
+    await resolveStuck(deps, tx, ended, 'RESERVED', now)
+    return ended.attempt
+  })
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '#kernel/time'
+import type { Carts } from '#modules/cart'
+import type { Catalog } from '#modules/catalog'
+import type { Incidents } from '#modules/incidents'
+import type { Orders } from '#modules/orders'
+import type { Payments } from '#modules/payments'
+import type { Database } from '#platform/db'
+
+/** The only orchestrator of carts, orders and payments: it alone knows all three. */
+export type CheckoutDeps = {
+  readonly database: Database
+  readonly catalog: Catalog
+  readonly carts: Carts
+  readonly orders: Orders
+  readonly payments: Payments
+  readonly incidents: Incidents
+  readonly now: Clock
+}

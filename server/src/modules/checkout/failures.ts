@@ -1,0 +1,31 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('checkout', {
+  attempt_not_found: { status: 404, message: 'There is no such checkout.' },
+  cart_has_problems: {
+    status: 422,
+    message: 'Some lines cannot be ordered as they are. Mend what details.problems lists and retry.',
+  },
+  country_unknown: { status: 400, message: 'The country of an address is not a code of ISO 3166-1.' },
+  accepted_total_invalid: {
+    status: 400,
+    message: 'acceptedTotal must be a decimal amount in the currency of the cart.',
+  },
+  total_changed: {
+    status: 409,
+    message: 'The total is not the one that was accepted. Show the new one and ask again.',
+  },
+  stock_short: {
+    status: 409,
+    message: 'There is not enough stock for some lines. Lower their quantities and retry.',
+  },
+  reservation_expired: {
+    status: 409,
+    message: 'The reservation is over. Check out again.',
+  },
+  payment_already_initiated: {
+    status: 409,
+    message: 'The payment of this checkout was initiated already. Read the checkout to go on.',
+  },
+  attempt_over: { status: 409, message: 'The checkout has ended and can no longer be changed.' },
+})

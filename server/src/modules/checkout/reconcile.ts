@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { type Id, newId } from '#kernel/id'
+import type { PaymentState as OrderPaymentState } from '#modules/orders'
+import type { Payment } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { type Attempt, type AttemptFailure, quantitiesOf } from './attempt.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { findAttempt, lockAttempt, markEnded } from './store.ts'
+import { stuckKeyOf } from './stuck.ts'
+
+/**
+ * Brings an attempt whose payment was initiated as far as it will go now. May run any number of times and
+ * from any number of places at once (the request, an event of the payment, the sweeper): the provider knows
+ * the payment by its id, and the settling transaction holds the attempt.
+ */
+export async function carryOn(
+  deps: CheckoutDeps,
+  companyId: Id<'co'>,
+  attemptId: string,
+): Promise<{ attempt: Attempt; payment: Payment }> {
+  const { attempt, payment } = await read(deps, companyId, attemptId)
+  if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return { attempt, payment }
+  const handedOver =
+    payment.state === 'INITIATED' ? await deps.payments.handOver(companyId, payment.id) : payment
+  crashPoint('checkout.payment_handed_over')
+  if (handedOver.state === 'PENDING') return { attempt, payment: handedOver }
+  return settle(deps, companyId, attemptId)
+}
+
+/** Ends the attempt by what has become of its payment, in one transaction; leaves it where that is open. */
+export async function settle(
+  deps: CheckoutDeps,
+  companyId: Id<'co'>,
+  attemptId: string,
+  why?: AttemptFailure,
+): Promise<{ attempt: Attempt; payment: Payment }> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, companyId, attemptId)
+    if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return
+    const payment = await getPayment(deps, tx, attempt)
+    const fate = fateOf(payment)
+    if (fate === 'complete') await complete(deps, tx, attempt, payment, now)
+    if (fate === 'give_up') await giveUp(deps, tx, attempt, why ?? failureOf(payment), now)
+  })
+  crashPoint('checkout.settled')
+  return read(deps, companyId, attemptId)
+}
+
+function fateOf({ state }: Payment): 'complete' | 'give_up' | 'wait' {
+  switch (state) {
+    case 'AUTHORIZED':
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return 'complete'
+    case 'FAILED':
+    case 'VOIDED':
+    case 'REFUNDED':
+      return 'give_up'
+    case 'INITIATED':
+    case 'PENDING':
+      return 'wait'
+  }
+}
+
+/** Order from the snapshot, reservation into commitment, bought lines out of the cart, cart unlocked. */
+async function complete(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  payment: Payment,
+  now: Date,
+): Promise<void> {
+  const { companyId, cartId, snapshot } = attempt
+  const orderId = newId('ord', now)
+  // Takes the payment's row, so a capture or a refund comes before this order or sees it; never between.
+  const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
+  await deps.orders.record(
+    tx,
+    {
+      ...snapshot,
+      id: orderId,
+      companyId,
+      checkoutId: attempt.id,
+      paymentId: payment.id,
+      placedBy: attempt.ownerId,
+      paymentState: orderPaymentStateOf(attached),
+    },
+    now,
+  )
+  crashPoint('checkout.order_recorded')
+  await deps.catalog.commitReserved(tx, quantitiesOf(snapshot))
+  await deps.carts.removeBoughtLines(tx, companyId, cartId, {
+    checkoutId: attempt.id,
+    lines: snapshot.cartItemIds.map((itemId) => ({ itemId })),
+    now,
+  })
+  crashPoint('checkout.cart_reconciled')
+  await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
+}
+
+/** The stock goes back and the cart is as it was. */
+async function giveUp(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  failure: AttemptFailure,
+  now: Date,
+): Promise<void> {
+  await release(deps, tx, attempt)
+  await end(deps, tx, attempt, { to: 'FAILED', failure }, now)
+}
+
+export async function release(
+  deps: CheckoutDeps,
+  tx: Tx,
+  { companyId, cartId, id, snapshot }: Attempt,
+): Promise<void> {
+  await deps.catalog.releaseReserved(tx, quantitiesOf(snapshot))
+  await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
+}
+
+async function end(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  outcome:
+    | { readonly to: 'COMPLETED'; readonly orderId: string }
+    | { readonly to: 'FAILED'; readonly failure: AttemptFailure },
+  now: Date,
+): Promise<void> {
+  const from = 'PAYMENT_INITIATED_CART_RECONCILING'
+  const ended = await markEnded(tx, attempt, { from, ...outcome }, now)
+  assert(ended, `checkout ${attempt.id} was held and yet ended by another`)
+  await resolveStuck(deps, tx, ended, from, now)
+}
+
+/** A stuck notice is over when the attempt is. */
+export async function resolveStuck(
+  deps: CheckoutDeps,
+  tx: Tx,
+  { attempt, wasAlerted }: { readonly attempt: Attempt; readonly wasAlerted: boolean },
+  from: keyof typeof stuckKeyOf,
+  now: Date,
+): Promise<void> {
+  if (!wasAlerted) return
+  await deps.incidents.resolve(tx, { key: stuckKeyOf[from], dedupeKey: attempt.id, now })
+  if (from !== 'RESERVED') {
+    await deps.incidents.resolve(tx, { key: stuckKeyOf.RESERVED, dedupeKey: attempt.id, now })
+  }
+}
+
+async function read(deps: CheckoutDeps, companyId: Id<'co'>, attemptId: string) {
+  const attempt = await findAttempt(deps.database.pool, companyId, attemptId)
+  if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+  return { attempt, payment: await getPayment(deps, deps.database.pool, attempt) }
+}
+
+async function getPayment(
+  deps: CheckoutDeps,
+  conn: CheckoutDeps['database']['pool'] | Tx,
+  { companyId, id, paymentId }: Attempt,
+): Promise<Payment> {
+  const payment = paymentId && (await deps.payments.find(conn, companyId, paymentId))
+  assert(payment, `the payment of checkout ${id} is not stored`)
+  return payment
+}
+
+/** Net terms are a promise to pay: the order is delivered on it, and paid later. */
+function orderPaymentStateOf({ method, state }: Payment): OrderPaymentState {
+  if (state === 'SUCCEEDED') return 'PAID'
+  if (state === 'PARTIALLY_REFUNDED') return state
+  return method === 'invoice' ? 'UNPAID' : 'AUTHORIZED'
+}
+
+function failureOf({ state, failureReason }: Payment): AttemptFailure {
+  if (state === 'VOIDED') {
+    return { code: 'checkout.payment_voided', message: 'The payment was not made in time.' }
+  }
+  const message = failureReason ?? 'The payment was refused.'
+  return { code: 'checkout.payment_failed', message }
+}

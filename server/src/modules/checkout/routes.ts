@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import { answers, ok, type Routes } from '#platform/http'
+import {
+  CheckoutView,
+  PaymentHandoffView,
+  StartCheckoutBody,
+  StartPaymentBody,
+  viewCheckout,
+  viewPaymentSummary,
+  viewReserved,
+} from './schemas.ts'
+import type { Checkout } from './service.ts'
+
+const CheckoutParams = Type.Object({ checkoutId: Type.String({ maxLength: 64 }) })
+
+export function checkoutRoutes(checkout: Checkout): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/api/v1/checkout',
+      config: {
+        access: 'orders:write',
+        idempotency: 'required',
+        fails: [
+          'cart.version_conflict',
+          'cart.locked_by_checkout',
+          'checkout.cart_has_problems',
+          'checkout.stock_short',
+          'checkout.total_changed',
+        ],
+      },
+      schema: {
+        operationId: 'startCheckout',
+        summary: 'Reserve what is in the cart',
+        description:
+          'Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.',
+        body: StartCheckoutBody,
+        response: answers(CheckoutView, { status: 201 }),
+      },
+      handler: async ({ actor, body, idempotency }, reply) => {
+        const attempt = await checkout.start(actor, { ...body, idempotency })
+        return reply.code(201).send(ok(viewReserved(attempt)))
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/checkout/:checkoutId/payment',
+      config: {
+        access: 'payments:write',
+        idempotency: 'required',
+        fails: [
+          'checkout.reservation_expired',
+          'checkout.payment_already_initiated',
+          'payments.credit_limit_exceeded',
+          'payments.provider_unavailable',
+        ],
+      },
+      schema: {
+        operationId: 'startPayment',
+        summary: 'Hand a reserved checkout over to payment',
+        description:
+          'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once. After a 503 repeat the request with the same key.',
+        params: CheckoutParams,
+        body: StartPaymentBody,
+        response: answers(PaymentHandoffView),
+      },
+      handler: async ({ actor, params, body, idempotency }) => {
+        const { attempt, payment } = await checkout.pay(actor, params.checkoutId, {
+          ...body,
+          idempotency,
+        })
+        if (!payment) throw new Error('a checkout was handed over without a payment')
+        const view = viewCheckout({ attempt, payment })
+        return ok({ payment: viewPaymentSummary(payment), checkout: view })
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/checkout/:checkoutId/cancel',
+      config: { access: 'orders:write', fails: ['checkout.attempt_over'] },
+      schema: {
+        operationId: 'cancelCheckout',
+        summary: 'Give a reservation back, or void its payment',
+        description:
+          'Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
+        params: CheckoutParams,
+        response: answers(CheckoutView),
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewCheckout(await checkout.cancel(actor, params.checkoutId))),
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/checkout/:checkoutId',
+      config: { access: 'orders:read', fails: ['checkout.attempt_not_found'] },
+      schema: {
+        operationId: 'getCheckout',
+        summary: 'One checkout with its payment',
+        params: CheckoutParams,
+        response: answers(CheckoutView),
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewCheckout(await checkout.get(actor, params.checkoutId))),
+    })
+  }
+}

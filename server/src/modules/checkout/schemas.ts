@@ -1,0 +1,196 @@
+import { Type } from 'typebox'
+import { decimalOf } from '#kernel/money'
+import { AddressView, addressExample, viewAddress } from '#modules/orders'
+import { MoneyView, viewMoney } from '#platform/http'
+import type { Attempt, Snapshot } from './attempt.ts'
+import type { AttemptWithPayment } from './service.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const StartCheckoutBody = Type.Object(
+  {
+    expectedSnapshotVersion: Type.Integer({
+      minimum: 1,
+      description: 'The snapshotVersion of the cart that the buyer has seen.',
+    }),
+    shipTo: AddressView,
+    billTo: Type.Optional(AddressView),
+    poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    costCenter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    note: Type.Optional(Type.String({ maxLength: 2_000 })),
+    acceptedTotal: Type.Optional(MoneyView),
+  },
+  { examples: [{ expectedSnapshotVersion: 3, shipTo: addressExample, poNumber: 'PO-4711' }] },
+)
+
+export const StartPaymentBody = Type.Object(
+  {
+    method: Type.Enum(['card', 'invoice']),
+    returnUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        maxLength: 2_048,
+        description: 'Where the payment page sends the buyer afterwards.',
+      }),
+    ),
+  },
+  { examples: [{ method: 'card', returnUrl: 'https://shop.example.com/thanks' }] },
+)
+
+const PaymentSummary = Type.Object({
+  id: Type.String(),
+  state: Type.String(),
+  method: Type.String(),
+  amount: MoneyView,
+  redirectUrl: Type.Optional(
+    Type.String({ description: 'Send the buyer here to pay. Present while there is something to pay.' }),
+  ),
+})
+
+const SnapshotView = Type.Object({
+  currency: Type.String(),
+  lines: Type.Array(
+    Type.Object({
+      productId: Type.String(),
+      sku: Type.String(),
+      mpn: Type.String(),
+      name: Type.String(),
+      brand: Type.String(),
+      quantity: Type.Integer(),
+      unitPrice: MoneyView,
+      lineTotal: MoneyView,
+    }),
+  ),
+  shipTo: AddressView,
+  billTo: Type.Optional(AddressView),
+  poNumber: Type.Optional(Type.String()),
+  costCenter: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+})
+
+export const CheckoutView = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum([
+      'RESERVED',
+      'PAYMENT_INITIATED_CART_RECONCILING',
+      'COMPLETED',
+      'CANCELLED',
+      'EXPIRED',
+      'FAILED',
+    ]),
+    cartId: Type.String(),
+    snapshot: SnapshotView,
+    totals: Type.Object({ subtotal: MoneyView, total: MoneyView }),
+    createdAt: Instant,
+    reservedUntil: Instant,
+    payment: Type.Optional(PaymentSummary),
+    orderId: Type.Optional(Type.String()),
+    endedAt: Type.Optional(Instant),
+    failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  },
+  { examples: [checkoutExample()] },
+)
+
+export const PaymentHandoffView = Type.Object(
+  { payment: PaymentSummary, checkout: CheckoutView },
+  {
+    examples: [
+      {
+        payment: {
+          id: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+          state: 'PENDING',
+          method: 'card',
+          amount: { amount: '10.00', currency: 'EUR' },
+          redirectUrl: 'https://pay.example.com/i/4711',
+        },
+        checkout: { ...checkoutExample(), state: 'PAYMENT_INITIATED_CART_RECONCILING' },
+      },
+    ],
+  },
+)
+
+export function viewCheckout({
+  attempt,
+  payment,
+}: AttemptWithPayment): Type.Static<typeof CheckoutView> {
+  const { id, state, cartId, orderId, endedAt, failure } = attempt
+  return {
+    id,
+    state,
+    cartId,
+    snapshot: viewSnapshot(attempt.snapshot),
+    totals: { subtotal: viewMoney(attempt.total), total: viewMoney(attempt.total) },
+    createdAt: attempt.createdAt.toISOString(),
+    reservedUntil: attempt.reservedUntil.toISOString(),
+    ...(payment ? { payment: viewPaymentSummary(payment) } : {}),
+    ...(orderId ? { orderId } : {}),
+    ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+    ...(failure ? { failure } : {}),
+  }
+}
+
+export function viewPaymentSummary(
+  payment: NonNullable<AttemptWithPayment['payment']>,
+): Type.Static<typeof PaymentSummary> {
+  const { id, state, method, amount, redirectUrl } = payment
+  return {
+    id,
+    state,
+    method,
+    amount: { amount: decimalOf(amount), currency: amount.currency },
+    ...(redirectUrl !== undefined && state === 'PENDING' ? { redirectUrl } : {}),
+  }
+}
+
+function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
+  const { currency, lines, shipTo, billTo, poNumber, costCenter, note } = snapshot
+  return {
+    currency,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      sku: line.sku,
+      mpn: line.mpn,
+      name: line.name,
+      brand: line.brand,
+      quantity: line.quantity,
+      unitPrice: viewMoney(line.unitPrice),
+      lineTotal: viewMoney(line.total),
+    })),
+    shipTo: viewAddress(shipTo),
+    ...(billTo ? { billTo: viewAddress(billTo) } : {}),
+    ...(poNumber === undefined ? {} : { poNumber }),
+    ...(costCenter === undefined ? {} : { costCenter }),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+export const viewReserved = (attempt: Attempt) => viewCheckout({ attempt, payment: undefined })
+
+function checkoutExample() {
+  const total = { amount: '10.00', currency: 'EUR' }
+  return {
+    id: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',
+    state: 'RESERVED' as const,
+    cartId: 'cart_01m7xb7y1m0f4s8k2t6z9b3qwn',
+    snapshot: {
+      currency: 'EUR',
+      lines: [
+        {
+          productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+          sku: '1128895',
+          mpn: 'DB9 RS232',
+          name: 'Null modem adapter',
+          brand: 'StarTech.com',
+          quantity: 4,
+          unitPrice: { amount: '2.50', currency: 'EUR' },
+          lineTotal: total,
+        },
+      ],
+      shipTo: addressExample,
+    },
+    totals: { subtotal: total, total },
+    createdAt: '2026-01-02T03:04:05.000Z',
+    reservedUntil: '2026-01-02T03:19:05.000Z',
+  }
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '#kernel/actor'
+import type { Payment } from '#modules/payments'
+import type { Attempt } from './attempt.ts'
+import { cancelCheckout } from './cancel-checkout.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
+import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
+import { type StartPaymentInput, startPayment } from './start-payment.ts'
+import { findAttempt } from './store.ts'
+
+export type AttemptWithPayment = {
+  readonly attempt: Attempt
+  readonly payment: Payment | undefined
+}
+
+export type Checkout = {
+  start(actor: Actor, input: StartCheckoutInput): Promise<Attempt>
+  pay(actor: Actor, attemptId: string, input: StartPaymentInput): Promise<AttemptWithPayment>
+  cancel(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
+  /** Throws `checkout.attempt_not_found` for an unknown attempt and for another company's alike. */
+  get(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
+  lifecycle(): Promise<CheckoutLifecycle>
+}
+
+export function createCheckout(deps: CheckoutDeps): Checkout {
+  const withPayment = async (attempt: Attempt): Promise<AttemptWithPayment> => {
+    const { companyId, paymentId } = attempt
+    if (!paymentId) return { attempt, payment: undefined }
+    return { attempt, payment: await deps.payments.find(deps.database.pool, companyId, paymentId) }
+  }
+  return {
+    start: (actor, input) => startCheckout(deps, actor, input),
+    pay: (actor, attemptId, input) => startPayment(deps, actor, attemptId, input),
+    cancel: async (actor, attemptId) => withPayment(await cancelCheckout(deps, actor, attemptId)),
+    get: async (actor, attemptId) => {
+      const attempt = await findAttempt(deps.database.pool, actor.companyId, attemptId)
+      if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+      return withPayment(attempt)
+    },
+    lifecycle: () => measureCheckouts(deps.database.pool, deps.now()),
+  }
+}

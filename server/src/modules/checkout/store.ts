@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import type { Attempt, AttemptFailure, AttemptState, LiveState } from './attempt.ts'
+import { readSnapshot, storeSnapshot } from './snapshot.ts'
+import { type AttemptRow, tables } from './tables.ts'
+
+export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  await tables(tx)
+    .insertInto('checkout.attempts')
+    .values({
+      company_id: attempt.companyId,
+      id: attempt.id,
+      owner_id: attempt.ownerId,
+      cart_id: attempt.cartId,
+      state: attempt.state,
+      snapshot: storeSnapshot(attempt.snapshot),
+      currency: attempt.total.currency,
+      // PostgreSQL reads the digits: a number would be cut beyond 2^53.
+      total_minor: sql<number>`${attempt.total.amountMinor.toString()}::bigint`,
+      created_at: attempt.createdAt,
+      reserved_until: attempt.reservedUntil,
+      available_at: attempt.reservedUntil,
+      attempts: 0,
+    })
+    .execute()
+}
+
+export async function findAttempt(
+  conn: Conn,
+  companyId: string,
+  attemptId: string,
+): Promise<Attempt | undefined> {
+  const row = await tables(conn)
+    .selectFrom('checkout.attempts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Holds the attempt for the rest of the transaction: whoever settles it, settles it alone. */
+export async function lockAttempt(
+  tx: Tx,
+  companyId: string,
+  attemptId: string,
+): Promise<Attempt | undefined> {
+  const row = await tables(tx)
+    .selectFrom('checkout.attempts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Returns false when the attempt is not RESERVED any more, or its reservation is over. */
+export async function markPaymentInitiated(
+  tx: Tx,
+  attempt: { readonly companyId: string; readonly id: string },
+  paymentId: string,
+  nextLook: Date,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('checkout.attempts')
+    .set({
+      state: 'PAYMENT_INITIATED_CART_RECONCILING',
+      payment_id: paymentId,
+      payment_initiated_at: now,
+      available_at: nextLook,
+    })
+    .where('company_id', '=', attempt.companyId)
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'RESERVED')
+    .where('reserved_until', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type End = {
+  readonly from: LiveState
+  readonly to: Exclude<AttemptState, LiveState>
+  readonly orderId?: string
+  readonly failure?: AttemptFailure
+}
+
+/** Returns the row as it ended, or undefined when it was not in the state it should end from. */
+export async function markEnded(
+  tx: Tx,
+  attempt: { readonly companyId: string; readonly id: string },
+  end: End,
+  now: Date,
+): Promise<{ attempt: Attempt; wasAlerted: boolean } | undefined> {
+  const row = await tables(tx)
+    .updateTable('checkout.attempts')
+    .set({
+      state: end.to,
+      ended_at: now,
+      order_id: end.orderId ?? null,
+      failure_code: end.failure?.code ?? null,
+      failure_message: end.failure?.message ?? null,
+      lease_token: null,
+      lease_until: null,
+    })
+    .where('company_id', '=', attempt.companyId)
+    .where('id', '=', attempt.id)
+    .where('state', '=', end.from)
+    .returningAll()
+    .executeTakeFirst()
+  return row && { attempt: toAttempt(row), wasAlerted: row.stuck_alerted_at !== null }
+}
+
+/** Makes the attempt of a payment due at once. Harmless for one that has ended. */
+export async function makeDueByPayment(
+  tx: Tx,
+  companyId: string,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update checkout.attempts set available_at = ${now}, lease_token = null, lease_until = null
+    where company_id = ${companyId} and payment_id = ${paymentId}
+      and state = 'PAYMENT_INITIATED_CART_RECONCILING'
+  `.execute(tx)
+}
+
+export async function findAttemptByPayment(
+  conn: Conn,
+  companyId: string,
+  paymentId: string,
+): Promise<Attempt | undefined> {
+  const row = await tables(conn)
+    .selectFrom('checkout.attempts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Looks again later, whether it went well (no error) or not. Fenced by the lease. */
+export async function postponeAttempt(
+  conn: Conn,
+  due: DueAttempt,
+  token: string,
+  nextLook: Date,
+  error: string | undefined,
+): Promise<void> {
+  await tables(conn)
+    .updateTable('checkout.attempts')
+    .set({
+      available_at: nextLook,
+      lease_token: null,
+      lease_until: null,
+      last_error: error ?? null,
+    })
+    .where('company_id', '=', due.companyId)
+    .where('id', '=', due.id)
+    .where('lease_token', '=', token)
+    .execute()
+}
+
+export type DueAttempt = {
+  readonly companyId: Id<'co'>
+  readonly id: Id<'chk'>
+  readonly attempts: number
+}
+
+export function toDueAttempt(row: AttemptRow): DueAttempt {
+  return { companyId: row.company_id as Id<'co'>, id: row.id as Id<'chk'>, attempts: row.attempts }
+}
+
+export type StuckAttempt = {
+  readonly companyId: string
+  readonly id: string
+  readonly state: LiveState
+  readonly since: Date
+}
+
+/** Marks what has become stuck and not been told yet: each attempt is told once. */
+export async function markStuck(
+  tx: Tx,
+  reservedBefore: Date,
+  initiatedBefore: Date,
+  now: Date,
+  batchMax: number,
+): Promise<StuckAttempt[]> {
+  const { rows } = await sql<{ company_id: string; id: string; state: LiveState; since: Date }>`
+    /* across companies: operators are told of every stuck attempt */
+    with stuck as materialized (
+      select company_id, id from checkout.attempts
+      where stuck_alerted_at is null and (
+        (state = 'RESERVED' and created_at < ${reservedBefore}) or
+        (state = 'PAYMENT_INITIATED_CART_RECONCILING' and payment_initiated_at < ${initiatedBefore}))
+      limit ${batchMax}
+      for update skip locked
+    )
+    update checkout.attempts a set stuck_alerted_at = ${now}
+    from stuck where (a.company_id, a.id) = (stuck.company_id, stuck.id)
+    returning a.company_id, a.id, a.state, coalesce(a.payment_initiated_at, a.created_at) as since
+  `.execute(tx)
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    id: row.id,
+    state: row.state,
+    since: row.since,
+  }))
+}
+
+/** The one door between rows and ours. The schema's checks make the casts true. */
+export function toAttempt(row: AttemptRow): Attempt {
+  return {
+    id: row.id as Id<'chk'>,
+    companyId: row.company_id as Id<'co'>,
+    ownerId: row.owner_id,
+    cartId: row.cart_id as Id<'cart'>,
+    state: row.state as AttemptState,
+    snapshot: readSnapshot(row.snapshot),
+    total: money(BigInt(row.total_minor), row.currency),
+    createdAt: row.created_at,
+    reservedUntil: row.reserved_until,
+    paymentId: (row.payment_id as Id<'pay'> | null) ?? undefined,
+    paymentInitiatedAt: row.payment_initiated_at ?? undefined,
+    orderId: (row.order_id as Id<'ord'> | null) ?? undefined,
+    endedAt: row.ended_at ?? undefined,
+    failure:
+      row.failure_code === null
+        ? undefined
+        : { code: row.failure_code, message: row.failure_message ?? '' },
+  }
+}

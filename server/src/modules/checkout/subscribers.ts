@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import type { PaymentState } from '#modules/orders'
+import {
+  PaymentAuthorized,
+  PaymentFailed,
+  PaymentRefunded,
+  PaymentSucceeded,
+} from '#modules/payments'
+import { defineJob, enqueue, handle } from '#platform/jobs'
+import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import { ringAfterCommit } from '#platform/wake'
+import type { CheckoutDeps } from './deps.ts'
+import { findAttemptByPayment, makeDueByPayment } from './store.ts'
+
+/** Rung when an attempt has become due before its time. */
+export const dueTopic = 'checkout.attempt_due'
+
+const RefundUnordered = defineJob({
+  name: 'checkout.refund_unordered_payment',
+  payload: Type.Object({ companyId: Type.String(), paymentId: Type.String() }),
+  leaseSeconds: 60,
+  attemptsMax: 12,
+})
+
+type PaymentFacts = { readonly paymentId: string; readonly orderId?: string; readonly amount: string }
+
+/**
+ * The log tells of payments. An attempt that waits for its payment is made due; one that ended without an
+ * order and was paid for all the same has its money sent back; an order learns what became of its money.
+ */
+export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[] {
+  return [
+    on([PaymentAuthorized, PaymentSucceeded, PaymentFailed], {
+      name: 'checkout.resume_on_payment',
+      record: async (tx, { companyId, data, occurredAt }) => {
+        await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
+        ringAfterCommit(tx, dueTopic)
+      },
+    }),
+    on(PaymentSucceeded, {
+      name: 'checkout.refund_unordered_payment',
+      record: async (tx, { companyId, data, occurredAt }) => {
+        const attempt = await findAttemptByPayment(tx, companyId, data.paymentId)
+        if (attempt?.state !== 'FAILED') return
+        const payload = { companyId, paymentId: data.paymentId }
+        await enqueue(tx, RefundUnordered, payload, { now: occurredAt })
+      },
+    }),
+    on([PaymentSucceeded, PaymentRefunded], {
+      name: 'checkout.tell_order_of_payment',
+      record: async (tx, event) => {
+        const { companyId, data, occurredAt } = event
+        const { orderId } = data
+        if (!orderId) return
+        const to = await orderStateAfter(deps, tx, event)
+        const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
+        await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
+      },
+    }),
+  ]
+}
+
+/** Refunding twice is harmless: the second finds nothing left to refund. */
+export function checkoutJobs(deps: CheckoutDeps) {
+  return [
+    handle(RefundUnordered, async ({ companyId, paymentId }) => {
+      const reason = 'The checkout had ended before it was paid.'
+      await deps.payments.refundInFull(companyId, paymentId, reason, deps.now())
+    }),
+  ]
+}
+
+/** From the payment as it is now, not from the event: events may be read late, and the last word counts. */
+async function orderStateAfter(
+  deps: CheckoutDeps,
+  tx: Parameters<Subscription['record']>[0],
+  { companyId, data }: LoggedEvent<PaymentFacts>,
+): Promise<PaymentState> {
+  const payment = await deps.payments.find(tx, companyId, data.paymentId)
+  if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
+  return 'PAID'
+}

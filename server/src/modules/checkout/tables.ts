@@ -1,0 +1,33 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn, WithDefaults } from '#platform/db'
+
+export type AttemptRow = {
+  company_id: string
+  id: string
+  owner_id: string
+  cart_id: string
+  state: string
+  snapshot: unknown
+  currency: string
+  total_minor: number
+  created_at: Date
+  reserved_until: Date
+  payment_id: string | null
+  payment_initiated_at: Date | null
+  order_id: string | null
+  ended_at: Date | null
+  failure_code: string | null
+  failure_message: string | null
+  stuck_alerted_at: Date | null
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+  last_error: string | null
+}
+
+export type CheckoutTables = {
+  'checkout.attempts': WithDefaults<AttemptRow, 'attempts'>
+}
+
+export const tables = (conn: Conn) => conn.withTables<CheckoutTables>()

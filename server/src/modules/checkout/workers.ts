@@ -1,0 +1,29 @@
+import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import type { Wake } from '#platform/wake'
+import type { CheckoutDeps } from './deps.ts'
+import { alertStuck } from './stuck.ts'
+import { dueTopic } from './subscribers.ts'
+import { sweepAttempts } from './sweep.ts'
+
+/** Carries unfinished checkouts to their end, and tells of those that hang. */
+export function checkoutWorkers(
+  deps: CheckoutDeps,
+  { wake, log }: { readonly wake: Wake; readonly log: WorkLog },
+): readonly Loop[] {
+  return [
+    runLoop({
+      name: 'checkout.sweep',
+      wake,
+      topics: [dueTopic],
+      work: () => sweepAttempts(deps),
+      log,
+    }),
+    runLoop({
+      name: 'checkout.alert_stuck',
+      work: () => alertStuck(deps),
+      idleMsMin: 5_000,
+      idleMsMax: 15_000,
+      log,
+    }),
+  ]
+}

@@ -1,0 +1,91 @@
+import { type Principal, scopesOfRoles } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { hashOf, isWellFormed } from './api-key.ts'
+import { fail } from './failures.ts'
+import type { PrincipalCache } from './principal-cache.ts'
+import { findApiKeyByHash, findLiveSession, markApiKeyUsed } from './store.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The two carriers of a credential, as they came. */
+export type CredentialHeaders = {
+  readonly authorization: string | undefined
+  readonly 'x-api-key': string | undefined
+}
+
+export type AuthenticateDeps = {
+  readonly database: Database
+  readonly tokens: Tokens
+  readonly principals: PrincipalCache
+  readonly now: Clock
+}
+
+/**
+ * The one place where a credential becomes a principal. Undefined without any credential; a credential
+ * that is there and not good throws. What a bearer is follows from its shape and is never tried out:
+ * three parts are a first-party token.
+ */
+export async function authenticate(
+  deps: AuthenticateDeps,
+  { authorization, 'x-api-key': apiKey }: CredentialHeaders,
+): Promise<Principal | undefined> {
+  if (authorization !== undefined && apiKey !== undefined) throw fail('ambiguous_credentials')
+  if (apiKey !== undefined) return principalOfApiKey(deps, apiKey)
+  if (authorization === undefined) return undefined
+
+  const [scheme, token, ...rest] = authorization.split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
+    throw fail('credentials_invalid')
+  }
+  if (token.split('.').length !== 3) throw fail('credentials_invalid')
+  return principalOfSession(deps, token)
+}
+
+async function principalOfSession(deps: AuthenticateDeps, token: string): Promise<Principal> {
+  const now = deps.now()
+  const claims = await deps.tokens.verifyAccess(token, now)
+  const { companyId, sessionId, userId, expiresAt } = claims
+  const known = await deps.principals.get(`session/${sessionId}`, now, async () => {
+    const session = await findLiveSession(deps.database.pool, companyId, sessionId, userId, now)
+    if (!session) throw fail('credentials_invalid')
+    const roles = new Set(session.roles)
+    return {
+      kind: 'person',
+      id: session.userId,
+      companyId: session.companyId,
+      roles,
+      scopes: scopesOfRoles(roles),
+      email: session.email,
+      name: session.name,
+      sessionId,
+    }
+  })
+  // The cache is keyed by session: a token that names another person or company in it is no token of ours.
+  if (known.id !== userId || known.companyId !== companyId) throw fail('credentials_invalid')
+  return { ...known, expiresAt }
+}
+
+async function principalOfApiKey(deps: AuthenticateDeps, text: string): Promise<Principal> {
+  if (!isWellFormed(text)) throw fail('credentials_invalid')
+  const now = deps.now()
+  const hash = hashOf(text)
+  const principal = await deps.principals.get(`key/${hash.toString('hex')}`, now, async () => {
+    const found = await findApiKeyByHash(deps.database.pool, hash)
+    if (!found || found.key.revokedAt) throw fail('credentials_invalid')
+    const { key, creatorRoles } = found
+    if (key.expiresAt <= now) throw fail('credentials_expired')
+    await markApiKeyUsed(deps.database.pool, key.companyId, key.id, now)
+    const allowed = scopesOfRoles(creatorRoles)
+    return {
+      kind: 'api_key',
+      id: key.id,
+      companyId: key.companyId,
+      roles: new Set(),
+      scopes: new Set(key.scopes.filter((scope) => allowed.has(scope))),
+      name: key.name,
+      expiresAt: key.expiresAt,
+    }
+  })
+  if (principal.expiresAt && principal.expiresAt <= now) throw fail('credentials_expired')
+  return principal
+}

@@ -1,0 +1,56 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { fail } from './failures.ts'
+
+/** The floor that OWASP recommends for argon2id; about 40 ms on one core. */
+const parameters = {
+  algorithm: 2 satisfies Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+}
+
+/** libuv has four threads: a flood of sign-ins must not stall every file, name and cipher call. */
+const runningMax = 4
+const waitingMax = 100
+
+/** Longer ones are refused, never cut: a cut password is another, weaker password. */
+export const passwordBytesMax = 128
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Takes as long for an unknown person (no stored hash) as for a known one, so that time tells nothing. */
+  matches(password: string, storedHash: string | undefined): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const limited = semaphore()
+  let decoy: Promise<string> | undefined
+  return {
+    hash: (password) => limited(() => hash(password, parameters)),
+    matches: async (password, storedHash) => {
+      if (Buffer.byteLength(password) > passwordBytesMax) return false
+      decoy ??= limited(() => hash('nobody has this password', parameters))
+      const against = storedHash ?? (await decoy)
+      const same = await limited(() => verify(against, password))
+      return same && storedHash !== undefined
+    },
+  }
+}
+
+function semaphore() {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= runningMax) {
+      if (waiting.length >= waitingMax) throw fail('sign_in_busy')
+      await new Promise<void>((resume) => waiting.push(resume))
+    }
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}

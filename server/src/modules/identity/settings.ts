@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { defineSettings, type SettingProblem } from '#platform/config'
+
+const placeholders = /change.?me|placeholder|your.?secret|example|^(.)\1+$/i
+
+export const identitySettings = defineSettings(
+  'identity',
+  Type.Object({
+    JWT_ACCESS_SECRET: Type.Optional(
+      Type.String({
+        secret: true,
+        requiredWhenDeployed: true,
+        description: 'Signs and verifies access tokens. At least 32 bytes.',
+      }),
+    ),
+    JWT_REFRESH_SECRET: Type.Optional(
+      Type.String({
+        secret: true,
+        requiredWhenDeployed: true,
+        description: 'Signs and verifies refresh tokens. At least 32 bytes, and not the other one.',
+      }),
+    ),
+    JWT_ACCESS_SECRET_PREVIOUS: Type.Optional(
+      Type.String({
+        secret: true,
+        description: 'Verifies access tokens only: the former secret while it is being replaced.',
+      }),
+    ),
+    AUTH_ACCESS_TOKEN_SECONDS: Type.Integer({
+      default: 600,
+      minimum: 60,
+      maximum: 3600,
+      description: 'Life of an access token.',
+    }),
+    AUTH_SESSION_DAYS: Type.Integer({
+      default: 30,
+      minimum: 1,
+      maximum: 90,
+      description: 'Longest life of a session, however often it is refreshed.',
+    }),
+    AUTH_SESSION_IDLE_DAYS: Type.Integer({
+      default: 7,
+      minimum: 1,
+      maximum: 90,
+      description: 'A session that is not refreshed for so long is over.',
+    }),
+  }),
+  (values) => {
+    const problems: SettingProblem[] = []
+    const secrets = {
+      JWT_ACCESS_SECRET: values.JWT_ACCESS_SECRET,
+      JWT_REFRESH_SECRET: values.JWT_REFRESH_SECRET,
+      JWT_ACCESS_SECRET_PREVIOUS: values.JWT_ACCESS_SECRET_PREVIOUS,
+    }
+    for (const [name, secret] of Object.entries(secrets)) {
+      const problem = secret === undefined ? undefined : weaknessOf(secret)
+      if (problem) problems.push({ name, problem })
+    }
+    if (
+      values.JWT_ACCESS_SECRET !== undefined &&
+      values.JWT_ACCESS_SECRET === values.JWT_REFRESH_SECRET
+    ) {
+      problems.push({ name: 'JWT_REFRESH_SECRET', problem: 'must differ from JWT_ACCESS_SECRET' })
+    }
+    return problems
+  },
+)
+
+/** jose accepts a secret of any length, so its strength is checked here. */
+function weaknessOf(secret: string): string | undefined {
+  if (Buffer.byteLength(secret) < 32) return 'must have at least 32 bytes'
+  if (placeholders.test(secret)) return 'is a placeholder: generate a random one'
+  if (new Set(secret).size < 8) return 'is too uniform: generate a random one'
+  return undefined
+}

@@ -1,0 +1,145 @@
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { fail } from './failures.ts'
+
+export type AccessClaims = {
+  readonly userId: string
+  readonly companyId: string
+  readonly sessionId: string
+  readonly expiresAt: Date
+}
+
+export type RefreshClaims = {
+  readonly tokenId: string
+  readonly sessionId: string
+  readonly companyId: string
+}
+
+export type Tokens = {
+  signAccess(claims: AccessClaims, tokenId: string, now: Date): Promise<string>
+  /** Throws `identity.credentials_expired` or `identity.credentials_invalid`. */
+  verifyAccess(token: string, now: Date): Promise<AccessClaims>
+  signRefresh(claims: RefreshClaims, expiresAt: Date, now: Date): Promise<string>
+  /** Throws `identity.refresh_refused`. */
+  verifyRefresh(token: string, now: Date): Promise<RefreshClaims>
+}
+
+type Secrets = {
+  readonly access: string
+  readonly accessPrevious?: string | undefined
+  readonly refresh: string
+}
+
+const issuer = 'purveyor'
+const audience = 'purveyor-api'
+const accessType = 'at+jwt'
+const refreshType = 'rt+jwt'
+
+/**
+ * First-party tokens: HS256 with a key id, and a `typ` of their own each, so that a refresh token is never
+ * taken for an access token (RFC 8725, 3.11). An unknown key id is refused; keys are never tried in turn.
+ */
+export function createTokens(secrets: Secrets): Tokens {
+  const access = keyOf(secrets.access)
+  const verifying = new Map([[access.kid, access.key]])
+  if (secrets.accessPrevious) {
+    const previous = keyOf(secrets.accessPrevious)
+    verifying.set(previous.kid, previous.key)
+  }
+  const refresh = keyOf(secrets.refresh)
+  return {
+    signAccess: (claims, tokenId, now) =>
+      sign(access, accessType, now, claims.expiresAt, {
+        sub: claims.userId,
+        company: claims.companyId,
+        sid: claims.sessionId,
+        jti: tokenId,
+      }),
+    verifyAccess: async (token, now) => {
+      try {
+        const payload = await verify(token, accessType, verifying, now)
+        return {
+          userId: text(payload.sub),
+          companyId: text(payload.company),
+          sessionId: text(payload.sid),
+          expiresAt: new Date(Number(payload.exp) * 1000),
+        }
+      } catch (error) {
+        throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
+      }
+    },
+    signRefresh: (claims, expiresAt, now) =>
+      sign(refresh, refreshType, now, expiresAt, {
+        company: claims.companyId,
+        sid: claims.sessionId,
+        jti: claims.tokenId,
+      }),
+    verifyRefresh: async (token, now) => {
+      try {
+        const keys = new Map([[refresh.kid, refresh.key]])
+        const payload = await verify(token, refreshType, keys, now)
+        return {
+          tokenId: text(payload.jti),
+          sessionId: text(payload.sid),
+          companyId: text(payload.company),
+        }
+      } catch {
+        throw fail('refresh_refused')
+      }
+    },
+  }
+}
+
+type NamedKey = { readonly kid: string; readonly key: KeyObject }
+
+function keyOf(secret: string): NamedKey {
+  const kid = createHash('sha256').update(secret).digest('hex').slice(0, 8)
+  return { kid, key: createSecretKey(Buffer.from(secret)) }
+}
+
+function sign(
+  { kid, key }: NamedKey,
+  typ: string,
+  now: Date,
+  expiresAt: Date,
+  claims: Record<string, string>,
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ, kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
+    .sign(key)
+}
+
+async function verify(
+  token: string,
+  typ: string,
+  keys: ReadonlyMap<string, KeyObject>,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const { payload } = await jwtVerify(
+    token,
+    ({ kid }) => {
+      const key = keys.get(kid ?? '')
+      if (!key) throw new errors.JWKSNoMatchingKey()
+      return key
+    },
+    {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      typ,
+      requiredClaims: ['exp', 'sid', 'jti', 'company'],
+      clockTolerance: 5,
+      currentDate: now,
+    },
+  )
+  return payload
+}
+
+function text(claim: unknown): string {
+  if (typeof claim !== 'string' || claim === '') throw new errors.JWTInvalid('a claim is missing')
+  return claim
+}

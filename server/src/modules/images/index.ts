@@ -1,0 +1,1 @@
+export { imagesSettings } from './settings.ts'

@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const imagesSettings = defineSettings(
+  'images',
+  Type.Object({
+    IMAGE_PROC_BASE_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        requiredWhenDeployed: true,
+        description: 'Address of the image processor.',
+      }),
+    ),
+  }),
+)

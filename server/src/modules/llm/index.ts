@@ -1,0 +1,1 @@
+export { llmSettings } from './settings.ts'

@@ -1,0 +1,13 @@
+export { OrderCreated, ordersEvents } from './events.ts'
+export type {
+  Address,
+  Order,
+  OrderDocument,
+  OrderLine,
+  OrderState,
+  PaymentState,
+} from './order.ts'
+export type { OrderDraft } from './record-order.ts'
+export { ordersRoutes } from './routes.ts'
+export { AddressView, addressExample, viewAddress } from './schemas.ts'
+export { createOrders, type Orders } from './service.ts'

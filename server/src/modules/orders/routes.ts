@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { answers, list, ok, type Routes } from '#platform/http'
+import {
+  ListOrdersQuery,
+  OrderSummaryView,
+  OrderView,
+  viewOrder,
+  viewOrderSummary,
+} from './schemas.ts'
+import type { Orders } from './service.ts'
+
+/** Where a page ended: the sort key of its last order. */
+const Position = Type.Tuple([Type.Integer(), Type.String()])
+
+export function ordersRoutes(orders: Orders): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/orders',
+      config: { access: 'orders:read' },
+      schema: {
+        operationId: 'listOrders',
+        summary: 'Orders of the company, newest first',
+        description: '`q` looks in the lines (name, sku, mpn), the order id and the PO number.',
+        querystring: ListOrdersQuery,
+        response: list(OrderSummaryView),
+      },
+      handler: async ({ actor, query, page }) => {
+        const after = page.after(Position)
+        const before = after && { placedAt: new Date(after[0]), id: after[1] }
+        const { state, paymentState, poNumber, q } = query
+        const filters = {
+          state,
+          paymentState,
+          poNumber,
+          q,
+          createdAfter: instantOf(query.createdAfter),
+          createdBefore: instantOf(query.createdBefore),
+        }
+        const found = await orders.list(actor, filters, { before, limit: page.probe })
+        return page.answer(found, viewOrderSummary, ({ order }) => [
+          order.placedAt.getTime(),
+          order.id,
+        ])
+      },
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/orders/:orderId',
+      config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+      schema: {
+        operationId: 'getOrder',
+        summary: 'One order with its lines and its timeline',
+        params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
+        response: answers(OrderView),
+      },
+      handler: async ({ actor, params }) => ok(viewOrder(await orders.get(actor, params.orderId))),
+    })
+  }
+}
+
+function instantOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
+}

@@ -1,0 +1,231 @@
+import { Type } from 'typebox'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import type { Address, Order, OrderDocument, OrderLine, TimelineEntry } from './order.ts'
+import type { OrderSummary } from './store.ts'
+
+export const OrderStateName = Type.Enum([
+  'PENDING_APPROVAL',
+  'PLACED',
+  'CONFIRMED',
+  'PARTIALLY_SHIPPED',
+  'SHIPPED',
+  'DELIVERED',
+  'CLOSED',
+  'REJECTED',
+  'CANCELLED',
+])
+
+export const PaymentStateName = Type.Enum([
+  'UNPAID',
+  'AUTHORIZED',
+  'PAID',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'FAILED',
+])
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const addressExample = {
+  name: 'Bea Buyer',
+  company: 'Example GmbH',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+/** An address as it goes in and comes out. */
+export const AddressView = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    company: Type.Optional(Type.String({ maxLength: 200 })),
+    line1: Type.String({ minLength: 1, maxLength: 200 }),
+    line2: Type.Optional(Type.String({ maxLength: 200 })),
+    city: Type.String({ minLength: 1, maxLength: 100 }),
+    region: Type.Optional(Type.String({ maxLength: 100 })),
+    postalCode: Type.String({ minLength: 1, maxLength: 20 }),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+    phone: Type.Optional(Type.String({ maxLength: 50 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+  },
+  {
+    title: 'Address',
+    examples: [addressExample],
+  },
+)
+
+const orderFields = {
+  id: Type.String(),
+  state: OrderStateName,
+  paymentState: PaymentStateName,
+  version: Type.Integer(),
+  total: MoneyView,
+  checkoutId: Type.Optional(Type.String()),
+  paymentId: Type.Optional(Type.String()),
+  poNumber: Type.Optional(Type.String()),
+  costCenter: Type.Optional(Type.String()),
+  placedBy: Type.String(),
+  placedAt: Instant,
+  updatedAt: Instant,
+}
+
+const OrderLineView = Type.Object({
+  lineNumber: Type.Integer(),
+  productId: Type.String(),
+  sku: Type.String(),
+  mpn: Type.String(),
+  name: Type.String(),
+  brand: Type.String(),
+  supplierId: Type.String(),
+  quantity: Type.Integer(),
+  unitPrice: MoneyView,
+  lineTotal: MoneyView,
+})
+
+const TimelineEntryView = Type.Object({
+  version: Type.Integer(),
+  kind: Type.String(),
+  actorId: Type.Optional(Type.String()),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  happenedAt: Instant,
+})
+
+const orderExample = {
+  id: 'ord_01m7xb82dw3khw78phh28dvacd',
+  state: 'PLACED',
+  paymentState: 'PAID',
+  version: 1,
+  total: { amount: '10.00', currency: 'EUR' },
+  checkoutId: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',
+  paymentId: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+  poNumber: 'PO-4711',
+  placedBy: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+  placedAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const OrderSummaryView = Type.Object(
+  { ...orderFields, lineCount: Type.Integer() },
+  { examples: [{ ...orderExample, lineCount: 1 }] },
+)
+
+export const OrderView = Type.Object(
+  {
+    ...orderFields,
+    note: Type.Optional(Type.String()),
+    shipTo: AddressView,
+    billTo: Type.Optional(AddressView),
+    lines: Type.Array(OrderLineView),
+    timeline: Type.Array(TimelineEntryView),
+  },
+  {
+    examples: [
+      {
+        ...orderExample,
+        shipTo: addressExample,
+        lines: [
+          {
+            lineNumber: 1,
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            sku: '1128895',
+            mpn: 'DB9 RS232',
+            name: 'Null modem adapter',
+            brand: 'StarTech.com',
+            supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+            quantity: 4,
+            unitPrice: { amount: '2.50', currency: 'EUR' },
+            lineTotal: { amount: '10.00', currency: 'EUR' },
+          },
+        ],
+        timeline: [
+          {
+            version: 1,
+            kind: 'PLACED',
+            actorId: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+            details: {},
+            happenedAt: '2026-01-02T03:04:05.000Z',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const ListOrdersQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(OrderStateName),
+  paymentState: Type.Optional(PaymentStateName),
+  createdAfter: Type.Optional(Instant),
+  createdBefore: Type.Optional(Instant),
+  poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+})
+
+/** What clients see. The domain type may grow; this grows only on purpose. */
+export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView> {
+  const { order, lines, timeline } = document
+  return {
+    ...factsOf(order),
+    ...(order.note === undefined ? {} : { note: order.note }),
+    shipTo: viewAddress(order.shipTo),
+    ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
+    lines: lines.map(viewLine),
+    timeline: timeline.map(viewEntry),
+  }
+}
+
+export function viewOrderSummary(summary: OrderSummary): Type.Static<typeof OrderSummaryView> {
+  return { ...factsOf(summary.order), lineCount: summary.lineCount }
+}
+
+export function viewAddress(address: Address): Type.Static<typeof AddressView> {
+  const filled = Object.entries(address).filter(([, text]) => text !== undefined)
+  return Object.fromEntries(filled) as Type.Static<typeof AddressView>
+}
+
+function factsOf(order: Order) {
+  const { id, state, paymentState, version, placedBy } = order
+  const { checkoutId, paymentId, poNumber, costCenter } = order
+  return {
+    id,
+    state,
+    paymentState,
+    version,
+    total: viewMoney(order.total),
+    ...(checkoutId === undefined ? {} : { checkoutId }),
+    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(poNumber === undefined ? {} : { poNumber }),
+    ...(costCenter === undefined ? {} : { costCenter }),
+    placedBy,
+    placedAt: order.placedAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  }
+}
+
+function viewLine(line: OrderLine, at: number): Type.Static<typeof OrderLineView> {
+  const { productId, sku, mpn, name, brand, quantity, supplierCompanyId } = line
+  return {
+    lineNumber: at + 1,
+    productId,
+    sku,
+    mpn,
+    name,
+    brand,
+    supplierId: supplierCompanyId,
+    quantity,
+    unitPrice: viewMoney(line.unitPrice),
+    lineTotal: viewMoney(line.total),
+  }
+}
+
+function viewEntry(entry: TimelineEntry): Type.Static<typeof TimelineEntryView> {
+  const { version, kind, actorId, details, happenedAt } = entry
+  return {
+    version,
+    kind,
+    ...(actorId === undefined ? {} : { actorId }),
+    details,
+    happenedAt: happenedAt.toISOString(),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '#kernel/actor'
+import type { Conn, Database, Tx } from '#platform/db'
+import { fail } from './failures.ts'
+import type { Order, OrderDocument, PaymentState } from './order.ts'
+import { type OrderDraft, recordOrder } from './record-order.ts'
+import {
+  findOrder,
+  listOrders,
+  type OrderFilters,
+  type OrderSummary,
+  updatePaymentState,
+} from './store.ts'
+
+export type Orders = {
+  /** Throws `orders.order_not_found` for an unknown order and for another company's alike. */
+  get(actor: Actor, orderId: string): Promise<OrderDocument>
+  list(
+    actor: Actor,
+    filters: OrderFilters,
+    page: { before?: { placedAt: Date; id: string } | undefined; limit: number },
+  ): Promise<OrderSummary[]>
+  /** Participant: the order of a checkout, in the checkout's transaction. */
+  record(tx: Tx, draft: OrderDraft, now: Date): Promise<Order>
+  /** Participant: what became of the money. Saying the same twice changes nothing. */
+  notePaymentState(
+    tx: Tx,
+    companyId: string,
+    orderId: string,
+    change: { to: PaymentState; details: Record<string, unknown> },
+    now: Date,
+  ): Promise<void>
+  find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
+}
+
+export function createOrders({ database }: { readonly database: Database }): Orders {
+  return {
+    get: async (actor, orderId) => {
+      const document = await findOrder(database.pool, actor.companyId, orderId)
+      if (!document) throw fail('order_not_found', { orderId })
+      return document
+    },
+    list: (actor, filters, page) => listOrders(database.pool, actor.companyId, filters, page),
+    record: recordOrder,
+    notePaymentState: async (tx, companyId, orderId, change, now) => {
+      await updatePaymentState(tx, companyId, orderId, change, now)
+    },
+    find: findOrder,
+  }
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import { decimalOf, money, unitPrice } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import type {
+  Address,
+  Order,
+  OrderDocument,
+  OrderLine,
+  OrderState,
+  PaymentState,
+  TimelineEntry,
+} from './order.ts'
+import { type LineRow, type OrderRow, type TimelineRow, tables } from './tables.ts'
+
+/** One statement for the order, its lines and the first step of its timeline. */
+export async function insertOrder(
+  tx: Tx,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  await sql`
+    with placed as (
+      insert into orders.orders (
+        company_id, id, checkout_id, payment_id, placed_by, state, payment_state, version, currency,
+        total_minor, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at)
+      values (
+        ${order.companyId}, ${order.id}, ${order.checkoutId ?? null}, ${order.paymentId ?? null},
+        ${order.placedBy}, ${order.state}, ${order.paymentState}, ${order.version},
+        ${order.total.currency}, ${order.total.amountMinor.toString()}, ${order.poNumber ?? null},
+        ${order.costCenter ?? null}, ${order.note ?? null}, ${JSON.stringify(order.shipTo)},
+        ${order.billTo ? JSON.stringify(order.billTo) : null}, ${order.placedAt}, ${order.updatedAt})
+      returning company_id, id
+    ), listed as (
+      insert into orders.lines (
+        company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
+        quantity, unit_price, total_minor)
+      select placed.company_id, placed.id, line.line_number, line.product_id, line.supplier_company_id,
+             line.sku, line.mpn, line.name, line.brand, line.quantity, line.unit_price, line.total_minor
+      from placed, jsonb_to_recordset(${JSON.stringify(lines.map(lineRecord))}::jsonb) as line (
+        line_number integer, product_id text, supplier_company_id text, sku text, mpn text, name text,
+        brand text, quantity integer, unit_price numeric, total_minor bigint)
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, ${order.version}, 'PLACED', ${order.placedBy}, '{}', ${order.placedAt}
+    from placed
+  `.execute(tx)
+}
+
+/**
+ * Moves the payment state and tells it on the timeline. Returns the new version, or undefined when the
+ * order stands there already: the same news may come twice.
+ */
+export async function updatePaymentState(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  change: { readonly to: PaymentState; readonly details: Record<string, unknown> },
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    with moved as (
+      update orders.orders
+      set payment_state = ${change.to}, version = version + 1, updated_at = ${now}
+      where company_id = ${companyId} and id = ${orderId} and payment_state <> ${change.to}
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, ${`PAYMENT_${change.to}`}, null, ${JSON.stringify(change.details)}::jsonb,
+           ${now}
+    from moved
+    returning version
+  `.execute(tx)
+  return rows[0]?.version
+}
+
+/** Scoped by company in the query itself, so that no caller can forget to check. */
+export async function findOrder(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<OrderDocument | undefined> {
+  const order = await tables(conn)
+    .selectFrom('orders.orders')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const lines = await tables(conn)
+    .selectFrom('orders.lines')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('line_number')
+    .execute()
+  const timeline = await tables(conn)
+    .selectFrom('orders.timeline')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('version')
+    .execute()
+  return {
+    order: toOrder(order),
+    lines: lines.map((line) => toLine(line, order.currency)),
+    timeline: timeline.map(toEntry),
+  }
+}
+
+export type OrderFilters = {
+  readonly state?: OrderState | undefined
+  readonly paymentState?: PaymentState | undefined
+  readonly createdAfter?: Date | undefined
+  readonly createdBefore?: Date | undefined
+  readonly poNumber?: string | undefined
+  /** Part of a product's name, number or the order's own references. */
+  readonly q?: string | undefined
+}
+
+export type OrderSummary = { readonly order: Order; readonly lineCount: number }
+
+/** Newest first. The pair comparison lets `orders_by_company` answer without a sort. */
+export async function listOrders(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  page: { readonly before?: { placedAt: Date; id: string } | undefined; readonly limit: number },
+): Promise<OrderSummary[]> {
+  const { state, paymentState, createdAfter, createdBefore, poNumber, q } = filters
+  const conditions = [
+    state && sql`and o.state = ${state}`,
+    paymentState && sql`and o.payment_state = ${paymentState}`,
+    createdAfter && sql`and o.placed_at > ${createdAfter}`,
+    createdBefore && sql`and o.placed_at < ${createdBefore}`,
+    poNumber && sql`and o.po_number = ${poNumber}`,
+    q && matching(q),
+    page.before && sql`and (o.placed_at, o.id) < (${page.before.placedAt}, ${page.before.id})`,
+  ].filter((condition) => condition !== undefined && condition !== '')
+  const { rows } = await sql<OrderRow & { line_count: number }>`
+    select o.*, (select count(*) from orders.lines l
+                 where l.company_id = o.company_id and l.order_id = o.id) as line_count
+    from orders.orders o
+    where o.company_id = ${companyId} ${sql.join(conditions, sql` `)}
+    order by o.placed_at desc, o.id desc
+    limit ${page.limit}
+  `.execute(conn)
+  return rows.map((row) => ({ order: toOrder(row), lineCount: row.line_count }))
+}
+
+function matching(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (o.id = ${q} or o.po_number ilike ${pattern} or exists (
+    select 1 from orders.lines l
+    where l.company_id = o.company_id and l.order_id = o.id
+      and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern})))`
+}
+
+function lineRecord(line: OrderLine, at: number) {
+  const { productId, supplierCompanyId, sku, mpn, name, brand, quantity } = line
+  return {
+    line_number: at + 1,
+    product_id: productId,
+    supplier_company_id: supplierCompanyId,
+    sku,
+    mpn,
+    name,
+    brand,
+    quantity,
+    unit_price: decimalOf(line.unitPrice),
+    total_minor: line.total.amountMinor.toString(),
+  }
+}
+
+/** The one door between rows and ours. The schema's checks make the casts true. */
+function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id as Id<'ord'>,
+    companyId: row.company_id as Id<'co'>,
+    checkoutId: row.checkout_id ?? undefined,
+    paymentId: row.payment_id ?? undefined,
+    placedBy: row.placed_by,
+    state: row.state as OrderState,
+    paymentState: row.payment_state as PaymentState,
+    version: row.version,
+    total: money(BigInt(row.total_minor), row.currency),
+    poNumber: row.po_number ?? undefined,
+    costCenter: row.cost_center ?? undefined,
+    note: row.note ?? undefined,
+    shipTo: row.ship_to as Address,
+    billTo: (row.bill_to as Address | null) ?? undefined,
+    placedAt: row.placed_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function toLine(row: LineRow, currency: string): OrderLine {
+  return {
+    productId: row.product_id,
+    supplierCompanyId: row.supplier_company_id,
+    sku: row.sku,
+    mpn: row.mpn,
+    name: row.name,
+    brand: row.brand,
+    quantity: row.quantity,
+    unitPrice: unitPrice(row.unit_price, currency),
+    total: money(BigInt(row.total_minor), currency),
+  }
+}
+
+function toEntry(row: TimelineRow): TimelineEntry {
+  return {
+    version: row.version,
+    kind: row.kind,
+    actorId: row.actor_id ?? undefined,
+    details: row.details as Record<string, unknown>,
+    happenedAt: row.happened_at,
+  }
+}

@@ -1,0 +1,55 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn } from '#platform/db'
+
+export type LineRow = {
+  company_id: string
+  order_id: string
+  line_number: number
+  product_id: string
+  supplier_company_id: string
+  sku: string
+  mpn: string
+  name: string
+  brand: string
+  quantity: number
+  unit_price: string
+  total_minor: number
+}
+
+export type OrderRow = {
+  company_id: string
+  id: string
+  checkout_id: string | null
+  payment_id: string | null
+  placed_by: string
+  state: string
+  payment_state: string
+  version: number
+  currency: string
+  total_minor: number
+  po_number: string | null
+  cost_center: string | null
+  note: string | null
+  ship_to: unknown
+  bill_to: unknown
+  placed_at: Date
+  updated_at: Date
+}
+
+export type TimelineRow = {
+  company_id: string
+  order_id: string
+  version: number
+  kind: string
+  actor_id: string | null
+  details: unknown
+  happened_at: Date
+}
+
+export type OrdersTables = {
+  'orders.lines': LineRow
+  'orders.orders': OrderRow
+  'orders.timeline': TimelineRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<OrdersTables>()

@@ -1,0 +1,60 @@
+import type { SettingFact } from './settings.ts'
+
+export type AppEnvironment = 'local' | 'test' | 'staging' | 'production'
+
+export function isDeployed(environment: AppEnvironment): boolean {
+  return environment === 'staging' || environment === 'production'
+}
+
+export type ConfigReadiness = {
+  readonly status: 'ready' | 'incomplete'
+  readonly environment: AppEnvironment
+  readonly required: readonly { name: string; purpose: string; present: boolean }[]
+  readonly policy: readonly { name: string; effective: string; source: string }[]
+  readonly missing: readonly string[]
+  readonly promotion: { readonly ready: boolean; readonly blockers: readonly string[] }
+}
+
+/** What a deployment was given, by name. Values of secrets never appear, only whether they are there. */
+export function configReadiness(
+  environment: AppEnvironment,
+  facts: readonly SettingFact[],
+): ConfigReadiness {
+  const required = facts
+    .filter((fact) => fact.requiredWhenDeployed)
+    .map((fact) => ({
+      name: fact.name,
+      purpose: fact.description,
+      present: fact.source !== 'absent',
+    }))
+  const missing = required.filter((value) => !value.present).map((value) => value.name)
+  const blockers = [...missing.map((name) => `${name} is missing`), ...transportBlockers(facts)]
+  return {
+    status: missing.length === 0 ? 'ready' : 'incomplete',
+    environment,
+    required,
+    policy: facts.filter((fact) => !fact.requiredWhenDeployed).map(policyOf),
+    missing,
+    promotion: { ready: blockers.length === 0, blockers },
+  }
+}
+
+function policyOf(fact: SettingFact) {
+  const { name, source } = fact
+  const hidden = source === 'absent' ? 'absent' : 'set, not shown'
+  return { name, effective: fact.shown ?? hidden, source }
+}
+
+/** Both primary values, and both secondary ones or neither: the contract's rule before production. */
+function transportBlockers(facts: readonly SettingFact[]): string[] {
+  const isSet = (name: string) =>
+    facts.some((fact) => fact.name === name && fact.source !== 'absent')
+  const blockers = ['INCIDENT_ALERT_WEBHOOK_URL', 'INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN']
+    .filter((name) => !isSet(name))
+    .map((name) => `${name} is missing`)
+  const url = 'INCIDENT_ALERT_SECONDARY_WEBHOOK_URL'
+  const token = 'INCIDENT_ALERT_SECONDARY_WEBHOOK_BEARER_TOKEN'
+  if (isSet(url) && !isSet(token)) blockers.push(`${url} is set without ${token}`)
+  if (isSet(token) && !isSet(url)) blockers.push(`${token} is set without ${url}`)
+  return blockers
+}

@@ -1,0 +1,125 @@
+import type { Static, TObject } from 'typebox'
+import { Value } from 'typebox/value'
+
+/**
+ * One module's settings: a TypeBox object whose keys are environment variables. Extra keywords on a
+ * property: `secret` (its value is never shown) and `requiredWhenDeployed` (its absence in staging or
+ * production is a deployment incident; declare the property optional beside it).
+ */
+export type SettingsSlice<Schema extends TObject = TObject> = {
+  readonly module: string
+  readonly schema: Schema
+  /** What no schema can say: values that must differ, JSON that must parse. Sentences, never values. */
+  readonly check: (values: Static<Schema>) => readonly SettingProblem[]
+}
+
+export type SettingProblem = { readonly name: string; readonly problem: string }
+
+export type SettingFact = {
+  readonly name: string
+  readonly module: string
+  readonly description: string
+  readonly secret: boolean
+  readonly requiredWhenDeployed: boolean
+  readonly source: 'environment' | 'local' | 'default' | 'absent'
+  /** The effective value as text; undefined when it is secret or absent. */
+  readonly shown: string | undefined
+}
+
+export type SettingsReading = {
+  readonly problems: readonly SettingProblem[]
+  readonly facts: readonly SettingFact[]
+  /** The values of one slice. Throws when there were problems: nothing may run on half of its settings. */
+  of<Schema extends TObject>(slice: SettingsSlice<Schema>): Static<Schema>
+}
+
+export function defineSettings<Schema extends TObject>(
+  module: string,
+  schema: Schema,
+  check: (values: Static<Schema>) => readonly SettingProblem[] = () => [],
+): SettingsSlice<Schema> {
+  return { module, schema, check }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every slice and reports all problems together. `local` holds what a machine generated for itself;
+ * the environment wins over it. An empty string counts as absent, as in most shells' `NAME= command`.
+ */
+export function readSettings(
+  slices: readonly SettingsSlice[],
+  environment: Environment,
+  local: Environment = {},
+): SettingsReading {
+  const read = slices.map((slice) => readSlice(slice, environment, local))
+  const problems = read.flatMap((slice) => slice.problems)
+  const valuesBySlice = new Map(slices.map((slice, at) => [slice, read[at]?.values]))
+  return {
+    problems,
+    facts: read.flatMap((slice) => slice.facts),
+    of: <Schema extends TObject>(slice: SettingsSlice<Schema>) => {
+      if (problems.length > 0) throw new Error('settings with problems were read')
+      const values = valuesBySlice.get(slice as unknown as SettingsSlice)
+      if (!values) throw new Error(`the settings of ${slice.module} were not read`)
+      return values as Static<Schema>
+    },
+  }
+}
+
+type SliceReading = {
+  values: Record<string, unknown>
+  problems: SettingProblem[]
+  facts: SettingFact[]
+}
+
+function readSlice(slice: SettingsSlice, environment: Environment, local: Environment) {
+  const reading: SliceReading = { values: {}, problems: [], facts: [] }
+  for (const [name, schema] of Object.entries(slice.schema.properties)) {
+    const keywords = keywordsOf(schema)
+    const raw = textOf(environment, name) ?? textOf(local, name)
+    const converted = raw === undefined ? keywords.default : Value.Convert(schema, raw)
+    const problem = converted === undefined ? undefined : problemOf(schema, converted)
+    if (problem) reading.problems.push({ name, problem })
+    else if (converted !== undefined) reading.values[name] = converted
+    reading.facts.push({
+      name,
+      module: slice.module,
+      description: keywords.description ?? '',
+      secret: keywords.secret === true,
+      requiredWhenDeployed: keywords.requiredWhenDeployed === true,
+      source: sourceOf(name, environment, local, converted),
+      shown: keywords.secret || converted === undefined ? undefined : String(converted),
+    })
+  }
+  if (reading.problems.length === 0) reading.problems.push(...slice.check(reading.values))
+  return reading
+}
+
+type Keywords = {
+  description?: string
+  default?: unknown
+  secret?: boolean
+  requiredWhenDeployed?: boolean
+}
+
+function keywordsOf(schema: object): Keywords {
+  return schema
+}
+
+function textOf(environment: Environment, name: string): string | undefined {
+  const text = environment[name]?.trim()
+  return text === '' ? undefined : text
+}
+
+function problemOf(schema: object, value: unknown): string | undefined {
+  if (Value.Check(schema, value)) return undefined
+  const messages = Value.Errors(schema, value).map((error) => error.message)
+  return [...new Set(messages)].join(', ') || 'is malformed'
+}
+
+function sourceOf(name: string, environment: Environment, local: Environment, value: unknown) {
+  if (textOf(environment, name) !== undefined) return 'environment'
+  if (textOf(local, name) !== undefined) return 'local'
+  return value === undefined ? 'absent' : 'default'
+}

@@ -1,0 +1,138 @@
+import { Type } from 'typebox'
+import { chatSettings } from '#modules/chat'
+import { identitySettings } from '#modules/identity'
+import { imagesSettings } from '#modules/images'
+import { llmSettings } from '#modules/llm'
+import { paymentsSettings } from '#modules/payments'
+import { defineSettings, type SettingProblem, type SettingsSlice } from '#platform/config'
+
+/** What the process as a whole needs; each module declares its own beside itself. */
+export const platformSettings = defineSettings(
+  'platform',
+  Type.Object({
+    APP_ENV: Type.Enum(['local', 'test', 'staging', 'production'], {
+      default: 'local',
+      description: 'Where this runs. staging and production are deployed.',
+    }),
+    PURVEYOR_ROLES: Type.String({
+      default: 'api,worker,admin',
+      pattern: '^(api|worker|admin)(,(api|worker|admin))*$',
+      description: 'What this process does: any of api, worker, admin, separated by commas.',
+    }),
+    PURVEYOR_DATA_DIR: Type.String({
+      default: '.purveyor',
+      description: 'Where a local start keeps its database, secrets and addresses.',
+    }),
+    HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
+    PORT: port(3000, 'Port of the API.'),
+    ADMIN_PORT: Type.Optional(port(undefined, 'Port of the admin runtime when it runs apart.')),
+    BASE_URL: Type.Optional(url('Public address of the API.')),
+    AUTH_URL: Type.Optional(url('Public address of the authorization pages. Default: BASE_URL.')),
+    API_BASE_URL: Type.Optional(
+      url('Where an admin runtime that runs apart finds the API. Default: BASE_URL.'),
+    ),
+    DOCUMENT_DB_URL: Type.Optional(
+      Type.String({
+        pattern: '^postgres(ql)?://',
+        secret: true,
+        requiredWhenDeployed: true,
+        description: 'The PostgreSQL database, 15 or newer.',
+      }),
+    ),
+    CACHE_URL: Type.Optional(
+      Type.String({
+        pattern: '^(rediss?://.+|memory:)$',
+        secret: true,
+        requiredWhenDeployed: true,
+        description: 'Redis; the hosts of a cluster are separated by commas. Locally memory:',
+      }),
+    ),
+    DATA_ENCRYPTION_KEYS: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9-]{1,32}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9-]{1,32}:[A-Za-z0-9+/]{43}=)*$',
+        secret: true,
+        description:
+          'Seals secrets at rest: name:base64 of 32 bytes, the first one seals, all open. Default: a key derived from JWT_REFRESH_SECRET.',
+      }),
+    ),
+    HEALTH_TOKEN: token('Bearer token for /health/detailed and /health/ops.'),
+    METRICS_TOKEN: token('Bearer token for /metrics.'),
+    TRUST_PROXY: Type.Optional(
+      Type.String({
+        description: 'Address ranges of the proxies in front, separated by commas. Default: none.',
+      }),
+    ),
+    CORS_ORIGINS: Type.Optional(
+      Type.String({ description: 'Web origins that may call the API, separated by commas.' }),
+    ),
+    DB_POOL_MAX: Type.Integer({
+      default: 20,
+      minimum: 2,
+      maximum: 200,
+      description: 'Database connections of one process.',
+    }),
+    DB_STATEMENT_TIMEOUT_MS: Type.Integer({
+      default: 15_000,
+      minimum: 100,
+      maximum: 600_000,
+      description: 'Longest time a statement may take.',
+    }),
+    RATE_LIMIT_PER_MINUTE: Type.Integer({
+      default: 600,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Requests a minute for one credential.',
+    }),
+    RATE_LIMIT_BURST: Type.Integer({
+      default: 100,
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Requests above the rate that a credential may save up.',
+    }),
+    RATE_LIMIT_AUTH_PER_MINUTE: Type.Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Requests a minute for one address on sign-in and token routes.',
+    }),
+    LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      default: 'info',
+      description: 'The least important line that is written.',
+    }),
+    SANDBOX_PORT: port(3001, 'Port of the sandbox that stands for the outside world locally.'),
+  }),
+  (values) => {
+    const problems: SettingProblem[] = []
+    if (isDeployedName(values.APP_ENV) && values.CACHE_URL === 'memory:') {
+      problems.push({ name: 'CACHE_URL', problem: 'must be redis:// or rediss:// when deployed' })
+    }
+    return problems
+  },
+)
+
+/** Every slice there is: what `npm run settings` prints and what readiness reports. */
+export const settingsSlices: readonly SettingsSlice[] = [
+  platformSettings,
+  identitySettings,
+  paymentsSettings,
+  llmSettings,
+  imagesSettings,
+  chatSettings,
+].map((slice) => slice as unknown as SettingsSlice)
+
+function port(standard: number | undefined, description: string) {
+  const preset = standard === undefined ? {} : { default: standard }
+  return Type.Integer({ ...preset, minimum: 0, maximum: 65_535, description })
+}
+
+function url(description: string) {
+  return Type.String({ pattern: '^https?://[^/?#]+[^?#]*$', description })
+}
+
+function token(description: string) {
+  return Type.Optional(Type.String({ minLength: 16, secret: true, description }))
+}
+
+function isDeployedName(environment: string): boolean {
+  return environment === 'staging' || environment === 'production'
+}
