@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Cluster } from 'ioredis'
 import type { Channels } from './channels.ts'
-import { abandon, isUp, openRedis, type RedisConnection } from './redis-connection.ts'
+import { abandon, isUp, openListener, type RedisConnection } from './redis-connection.ts'
 
 /** A connection that only listens, and subscribes again whenever it was lost. */
 export type Subscriber = {
@@ -15,7 +14,7 @@ export type Subscriber = {
 const retryMs = 500
 
 export function openSubscriber(url: string, channels: Channels, prefix: string): Subscriber {
-  const connection = openRedis(url)
+  const connection = openListener(url)
   const subscribed = new Set<string>()
   let retry: NodeJS.Timeout | undefined
   let closed = false
@@ -83,8 +82,6 @@ const heartbeatMs = 2_000
  * forgotten it. Asks now and then, and connects anew when there is no answer. Returns how to stop.
  */
 export function watch(connection: RedisConnection): () => void {
-  // The subscribing connection inside a cluster client cannot be asked; the client looks after it.
-  if (connection instanceof Cluster) return () => undefined
   const timer = setInterval(() => {
     if (isUp(connection)) connection.ping().catch(() => abandon(connection))
   }, heartbeatMs).unref()
