@@ -8,11 +8,15 @@ import { isReachable, type ServerUser } from './local-postgres-user.ts'
  * The folder with `initdb` and `postgres` out of npm, as the user that will run them can use it: complete with the
  * symlinks that npm cannot carry, and copied to a cache folder where the installed one cannot be used in place.
  */
-export async function findBinaries(user: ServerUser | undefined): Promise<string> {
-  const native = join(packageFolder(), 'native')
+export async function findBinaries(
+  user: ServerUser | undefined,
+  installed = packageFolder(),
+  cache = cacheFolder(),
+): Promise<string> {
+  const native = join(installed, 'native')
   const usable =
     (await isReachable(join(native, 'bin/postgres'), user)) && (await addSymlinks(native))
-  return join(usable ? native : await copyToCache(native), 'bin')
+  return join(usable ? native : await copyToCache(native, cache), 'bin')
 }
 
 function packageFolder(): string {
@@ -46,9 +50,9 @@ async function addSymlinks(native: string): Promise<boolean> {
 }
 
 /** Copied once for each version, and put in its place by a rename, so that nobody meets half of it. */
-async function copyToCache(native: string): Promise<string> {
+async function copyToCache(native: string, cache: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
-  const place = join(cacheFolder(), `postgresql-${version}-${process.platform}-${process.arch}`)
+  const place = join(cache, `postgresql-${version}-${process.platform}-${process.arch}`)
   const copied = join(place, 'native')
   if (await exists(copied)) return copied
   const fresh = `${place}.${process.pid}`

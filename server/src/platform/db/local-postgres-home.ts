@@ -9,13 +9,14 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { exitOf, lastWords, spawnServer } from './local-postgres-process.ts'
-import { isReachable, type ServerUser, serverUser } from './local-postgres-user.ts'
+import { enter, isReachable, type ServerUser, serverUser } from './local-postgres-user.ts'
 
 /** Where a local server lives: its data, its log, and its socket unless the path is too long for one. */
 export type Home = {
@@ -32,12 +33,20 @@ const placeOfLastResort = '/var/lib/purveyor'
 export async function openHome(dataDir: string): Promise<Home> {
   const around = resolve(dataDir)
   await mkdir(around, { recursive: true })
-  const folder = join(around, 'postgres')
+  const usual = join(around, 'postgres')
+  const folder = (await letThrough(around, usual)) ? usual : await placeElsewhere(around)
   const user = await serverUser(folder)
-  const reachable = await isReachable(around, user)
-  const home = reachable ? folder : await placeElsewhere(around)
-  await makePrivate(home, user)
-  return { folder: home, cluster: join(home, 'cluster'), user }
+  await makePrivate(folder, user)
+  return { folder, cluster: join(folder, 'cluster'), user }
+}
+
+/** The folder given to us may be closed, and we may open it that far. Those above it are not ours to open. */
+async function letThrough(around: string, usual: string): Promise<boolean> {
+  const user = await serverUser(usual)
+  if (await isReachable(around, user, enter)) return true
+  if (!(await isReachable(dirname(around), user, enter))) return false
+  await chmod(around, (await stat(around)).mode | 0o011)
+  return true
 }
 
 /** Noted in the data folder, so that the next start finds it, and so that a removed data folder starts afresh. */
@@ -75,6 +84,7 @@ export async function createCluster(
     options.push('--auth=trust')
   } else {
     await writeFile(`${fresh}.password`, password, { mode: 0o600 })
+    if (home.user) await chown(`${fresh}.password`, home.user.uid, home.user.gid)
     options.push('--auth=scram-sha-256', `--pwfile=${fresh}.password`)
   }
   try {

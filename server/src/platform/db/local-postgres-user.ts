@@ -22,21 +22,25 @@ export async function serverUser(dataDir: string): Promise<ServerUser | undefine
   return { uid: chosen.uid, gid: chosen.gid }
 }
 
-/** Whether that user can come to the path and read it: a checkout under a closed home is out of reach. */
-export async function isReachable(path: string, user: ServerUser | undefined): Promise<boolean> {
+export const enter = 0b001
+export const readAndEnter = 0b101
+
+/** Whether that user can come to the path and use it: a checkout under a closed home is out of reach. */
+export async function isReachable(
+  path: string,
+  user: ServerUser | undefined,
+  use = readAndEnter,
+): Promise<boolean> {
   if (!user) return true
   const target = resolve(path)
   for (let place = target; ; place = dirname(place)) {
     const { mode, uid, gid } = await stat(place)
     const allowed = mode >> (uid === user.uid ? 6 : gid === user.gid ? 3 : 0)
-    const needed = place === target ? readAndEnter : enter
+    const needed = place === target ? use : enter
     if ((allowed & needed) !== needed) return false
     if (place === dirname(place)) return true
   }
 }
-
-const enter = 0b001
-const readAndEnter = 0b101
 
 type User = ServerUser & { readonly name: string }
 

@@ -1,0 +1,205 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, sql } from '#platform/db'
+
+type Owner = { process: ChildProcess; url?: string; error?: string }
+
+let dataDir: string
+const owners: Owner[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'local-postgres-'))
+})
+afterEach(async () => {
+  await Promise.all(owners.splice(0).map(end))
+  expect(await serversOf(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true })
+})
+
+describe('the local PostgreSQL', () => {
+  it('starts in an empty folder, keeps what it was told, and leaves nothing running', async () => {
+    const first = await own()
+    await ask(first.url, 'create table kept (id int)')
+    await ask(first.url, 'insert into kept values (1)')
+    await end(first)
+    expect(await serversOf(dataDir)).toEqual([])
+
+    const second = await own()
+    expect(await ask(second.url, 'select * from kept')).toEqual([{ id: 1 }])
+    expect(await ask(second.url, 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await ask(second.url, "select lower('É') as lower")).toEqual([{ lower: 'é' }])
+  })
+
+  it('listens on a socket that only its user can reach', async () => {
+    const { url } = await own()
+    const folder = new URL(url ?? '').searchParams.get('host') ?? ''
+    expect(folder).toBe(join(dataDir, 'postgres'))
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect(await ask(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  })
+
+  it('is taken over from a process that was killed, and stopped by its new owner', async () => {
+    const killed = await own()
+    await ask(killed.url, 'create table kept (id int)')
+    const before = await serversOf(dataDir)
+    await kill(killed)
+    expect(await serversOf(dataDir)).toEqual(before)
+
+    const next = await own()
+    expect(await serversOf(dataDir)).toEqual(before)
+    expect(await ask(next.url, 'select * from kept')).toEqual([])
+  })
+
+  it('is not taken from a process that lives', async () => {
+    const first = await own()
+    const second = await own()
+    expect(second).toMatchObject({ error: 'LocalPostgresInUse' })
+    expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('has one owner when two start at once in an empty folder', async () => {
+    const both = await Promise.all([own(), own()])
+    expect(both.map(({ error }) => error).sort()).toEqual(['LocalPostgresInUse', undefined])
+    const winner = both.find(({ url }) => url)
+    expect(await ask(winner?.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContainEqual(
+      expect.stringMatching(/^cluster\./),
+    )
+  })
+
+  it('recovers when it was killed together with its owner, in the middle of work', async () => {
+    const killed = await own()
+    await ask(killed.url, 'create table kept (id int)')
+    // A process of the server that is busy keeps the data folder's memory for a while after the others.
+    const busy = ask(killed.url, 'select sum(n) from generate_series(1, 30000000) n').catch(
+      () => [],
+    )
+    await sleep(100)
+    for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
+    await kill(killed)
+
+    const next = await own()
+    expect(await ask(next.url, 'select * from kept')).toEqual([])
+    await busy
+  })
+
+  it('starts although the number in its notes is now that of some other program', async () => {
+    const killed = await own()
+    for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
+    await kill(killed)
+    const notes = join(dataDir, 'postgres/cluster/postmaster.pid')
+    await expect.poll(() => serversOf(dataDir)).toEqual([])
+    const lines = (await readFile(notes, 'utf8')).split('\n')
+    await writeFile(notes, [String(process.pid), ...lines.slice(1)].join('\n'))
+
+    expect(await own()).toMatchObject({ url: expect.any(String) })
+  })
+
+  it('starts although the very first start was killed on the way', async () => {
+    const child = spawnOwner()
+    await expect.poll(() => readdir(join(dataDir, 'postgres')).catch(() => [])).not.toEqual([])
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await own()).toMatchObject({ url: expect.any(String) })
+  })
+
+  it('puts its socket elsewhere when the path of the folder is too long for one', async () => {
+    const deep = join(
+      dataDir,
+      'a-long-name-of-a-folder'.repeat(3),
+      'and-a-long-name-below'.repeat(3),
+    )
+    await mkdir(deep, { recursive: true })
+    await chmod(dataDir, 0o755)
+    const owner = await own(deep)
+    const folder = new URL(owner.url ?? '').searchParams.get('host') ?? ''
+    expect(folder.length).toBeLessThan(80)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect(await ask(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await end(owner)
+    await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('listens on an address, with a password, where there are no sockets', async () => {
+    const { url = '' } = await own(dataDir, 'address')
+    expect(await ask(url, 'show unix_socket_directories')).toEqual([
+      { unix_socket_directories: '' },
+    ])
+    const without = new URL(url)
+    without.password = 'guessed'
+    await expect(ask(without.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'runs for root out of a folder closed to others',
+    async () => {
+      const closed = join(dataDir, 'closed')
+      await mkdir(closed, { mode: 0o700 })
+      const first = await own(closed)
+      await ask(first.url, 'create table kept (id int)')
+      await end(first)
+      const second = await own(closed)
+      expect(await ask(second.url, 'select * from kept')).toEqual([])
+      await end(second)
+      const place = (await readFile(join(closed, 'postgres.location'), 'utf8')).trim()
+      expect(dirname(place)).toBe('/var/lib/purveyor')
+      await rm(place, { recursive: true })
+    },
+  )
+})
+
+async function own(folder = dataDir, transport = 'socket'): Promise<Owner> {
+  const child = spawnOwner(folder, transport)
+  const lines = createInterface({ input: child.stdout ?? process.stdin })
+  const [line] = (await once(lines, 'line')) as [string]
+  const owner = { process: child, ...(JSON.parse(line) as { url?: string; error?: string }) }
+  owners.push(owner)
+  return owner
+}
+
+function spawnOwner(folder = dataDir, transport = 'socket'): ChildProcess {
+  const script = join(import.meta.dirname, 'own-postgres.ts')
+  return spawn(process.execPath, [script, folder, transport], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function end({ process: child }: Owner): Promise<void> {
+  await finish(child, 'SIGTERM')
+}
+
+async function kill({ process: child }: Owner): Promise<void> {
+  await finish(child, 'SIGKILL')
+}
+
+async function finish(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+async function ask(url: string | undefined, text: string): Promise<unknown[]> {
+  const database = openDatabase({ url: url ?? '', poolMax: 1, statementTimeoutMs: 10_000 })
+  try {
+    const { rows } = await sql.raw(text).execute(database.pool)
+    return rows
+  } finally {
+    await database.close()
+  }
+}
+
+/** The servers whose data lies below a folder: not their processes for each connection. */
+async function serversOf(folder: string): Promise<number[]> {
+  const list = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+  return list
+    .split('\n')
+    .filter((line) => line.includes(`-D ${folder}`) && line.includes('/postgres '))
+    .map((line) => Number.parseInt(line, 10))
+}
