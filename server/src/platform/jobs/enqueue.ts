@@ -1,0 +1,20 @@
+import { type Id, newId } from '#kernel/id'
+import type { Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import type { Job } from './job.ts'
+import { insertJob } from './store.ts'
+import { jobsTopic } from './topic.ts'
+
+/** Done if, and only if, the transaction commits. */
+export async function enqueue<Payload>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: Payload,
+  { now, availableAt = now }: { readonly now: Date; readonly availableAt?: Date },
+): Promise<Id<'job'>> {
+  job.check(payload)
+  const id = newId('job', now)
+  await insertJob(tx, { id, name: job.name, payload, availableAt, createdAt: now })
+  if (availableAt <= now) ringAfterCommit(tx, jobsTopic)
+  return id
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { enqueue } from './enqueue.ts'
+import { nextTime, type Schedule } from './schedule.ts'
+import { claimSchedules, hasDueSchedule, markFired } from './store.ts'
+
+/**
+ * Enqueues the jobs of the schedules that are due and moves each to its next time, in one transaction: two workers, or
+ * a restart in between, never fire one twice. What was missed while nobody worked fires once. Returns how many fired.
+ */
+export async function fireSchedules(
+  database: Database,
+  schedules: readonly Schedule[],
+  now: Date,
+): Promise<number> {
+  const names = schedules.map(({ name }) => name)
+  if (names.length === 0 || !(await hasDueSchedule(database.pool, names, now))) return 0
+  return database.transaction(async (tx) => {
+    const due = new Set(await claimSchedules(tx, names, now))
+    for (const { name, cron, job, payload } of schedules) {
+      if (!due.has(name)) continue
+      await enqueue(tx, job, payload, { now })
+      await markFired(tx, name, { at: now, nextAt: nextTime(cron, now) })
+    }
+    if (due.size > 0) crashPoint('jobs.schedule.fired')
+    return due.size
+  })
+}

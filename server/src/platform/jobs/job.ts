@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+
+/** Work whose history nobody will ask for. Where somebody will, the record itself is the job: see `platform/leases`. */
+export type Job<Payload = unknown> = {
+  readonly name: string
+  /** Longer than the slowest successful run, or the job may run twice at once. The run's signal is aborted at its end. */
+  readonly leaseSeconds: number
+  readonly attemptsMax: number
+  /** Throws when the payload does not fit its schema. */
+  check(payload: Payload): void
+}
+
+export type JobDefinition<Schema extends TSchema> = {
+  readonly name: string
+  readonly payload: Schema
+  readonly leaseSeconds: number
+  readonly attemptsMax: number
+}
+
+const shape = /^[a-z][a-z_]*\.[a-z][a-z_]*$/
+
+export function defineJob<const Schema extends TSchema>(
+  definition: JobDefinition<Schema>,
+): Job<Static<Schema>> {
+  const { name, payload: schema, leaseSeconds, attemptsMax } = definition
+  assert(shape.test(name), `${name} is no name for a job`)
+  assert(leaseSeconds > 0 && attemptsMax >= 1, `${name} has no lease or no attempts`)
+  let validator: Validator | undefined
+  return {
+    name,
+    leaseSeconds,
+    attemptsMax,
+    check: (payload) => {
+      validator ??= Compile(schema as TSchema) as Validator
+      if (validator.Check(payload)) return
+      const problems = validator
+        .Errors(payload)
+        .map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+      throw new Error(`The payload of ${name} does not fit its schema: ${problems.join('; ')}`)
+    },
+  }
+}
+
+/** A job and what does it. */
+export type JobHandler = {
+  readonly job: Job
+  run(payload: unknown, signal: AbortSignal): Promise<void>
+}
+
+/** The work of a job. It may run more than once: say in a line why that is harmless. */
+export function handle<Payload>(
+  job: Job<Payload>,
+  run: (payload: Payload, signal: AbortSignal) => Promise<void>,
+): JobHandler {
+  return {
+    job: job as Job,
+    run: async (payload, signal) => {
+      // What was enqueued by another release may not fit this one.
+      job.check(payload as Payload)
+      await run(payload as Payload, signal)
+    },
+  }
+}

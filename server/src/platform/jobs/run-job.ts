@@ -1,0 +1,89 @@
+import { after, secondsMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { finish, type Lease, release, type WorkLog } from '#platform/leases'
+import type { JobHandler } from './job.ts'
+import { type ClaimedJob, deleteDone, queueOf } from './store.ts'
+
+export type RunDeps = {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: WorkLog
+}
+
+const retryMsMin = 2_000
+const retryMsMax = 3_600_000
+
+/** Runs one claimed job and says how it ended. Never throws: what it cannot write, the end of the lease will. */
+export async function runJob(
+  deps: RunDeps,
+  handler: JobHandler,
+  claimed: ClaimedJob,
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { log } = deps
+  const fields = { job: claimed.name, jobId: claimed.id, attempt: claimed.attempts }
+  try {
+    crashPoint('jobs.job.claimed')
+    const problem = await attempt(handler, claimed, stopping)
+    crashPoint('jobs.job.handled')
+    const kept =
+      problem === undefined
+        ? await deleteDone(deps.database.pool, claimed.id, lease.token)
+        : await putBack(deps, handler, claimed, lease, problem, stopping)
+    if (!kept) log.warn(fields, 'The lease of a job ran out before it was done.')
+  } catch (error) {
+    log.error({ ...fields, err: error }, 'The end of a job could not be written.')
+  }
+}
+
+/** Undefined when it went well. The signal says when the lease is over, or the process stops. */
+async function attempt(
+  handler: JobHandler,
+  claimed: ClaimedJob,
+  stopping: AbortSignal,
+): Promise<Error | undefined> {
+  const signal = AbortSignal.any([
+    stopping,
+    AbortSignal.timeout(secondsMs(handler.job.leaseSeconds)),
+  ])
+  try {
+    await handler.run(claimed.payload, signal)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function putBack(
+  { database, now, log }: RunDeps,
+  { job }: JobHandler,
+  claimed: ClaimedJob,
+  lease: Lease,
+  problem: Error,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const queue = queueOf(job)
+  // Cut off by our own stop: not the job's fault, and the next process may take it at once.
+  if (stopping.aborted) {
+    return (await release(database.pool, queue, lease, [claimed], now())) === 1
+  }
+  const exhausted = claimed.attempts >= job.attemptsMax
+  const retryInMs = retryDelayMs(claimed.attempts)
+  const fields = { job: job.name, jobId: claimed.id, attempt: claimed.attempts, err: problem }
+  if (exhausted) log.error(fields, 'A job was given up after its last attempt.')
+  else log.warn({ ...fields, retryInMs }, 'A job failed and will be tried again.')
+  const outcome = {
+    state: exhausted ? queue.exhausted : queue.lost,
+    availableAt: after(now(), retryInMs),
+    set: { last_error: problem.message.slice(0, 500) },
+  }
+  return (await finish(database.pool, queue, lease, [claimed], outcome)) === 1
+}
+
+/** Twice as long each time, up to an hour, and not all at once: what failed together shall not come back together. */
+function retryDelayMs(attempts: number): number {
+  const base = Math.min(retryMsMin * 2 ** Math.min(attempts - 1, 20), retryMsMax)
+  return Math.round(base * (0.8 + Math.random() * 0.4))
+}

@@ -1,0 +1,2 @@
+/** Rung when a job was enqueued that is due. */
+export const jobsTopic = 'jobs'
