@@ -10,4 +10,41 @@ export const crashPointNames = [
   'jobs.job.claimed',
   // All is done and nobody knows.
   'jobs.job.handled',
+  // The stock is taken and nothing is committed.
+  'checkout.stock_reserved',
+  // All of the reservation is written and nothing is committed.
+  'checkout.attempt_inserted',
+  // The reservation is committed and the buyer has no answer.
+  'checkout.reserved',
+  // The payment is a row and the provider knows nothing of it.
+  'checkout.payment_opened',
+  // The provider was asked and the attempt is not settled.
+  'checkout.payment_handed_over',
+  // The order is written and nothing is committed.
+  'checkout.order_recorded',
+  // The cart is freed and nothing is committed.
+  'checkout.cart_reconciled',
+  // The attempt has ended and the buyer has no answer.
+  'checkout.settled',
+  // A sweeper has taken attempts and done nothing with them.
+  'checkout.attempts_claimed',
+  // The payment is read and the provider has not been called.
+  'payments.handover.begun',
+  // The provider has the intent and we have not written that down.
+  'payments.handover.intent_created',
+  'payments.handover.recorded',
+  'payments.cancel.begun',
+  // The provider has cancelled and we have not written that down.
+  'payments.cancel.provider_done',
+  'payments.capture.begun',
+  // The provider has captured and we have not written that down.
+  'payments.capture.provider_done',
+  // The refund's amount is promised and the provider has not been called.
+  'payments.refund.promised',
+  'payments.refund.promised_in_full',
+  // The provider has refunded and we have not written that down.
+  'payments.refund.provider_done',
+  'payments.refund.settled',
+  // An event is applied and not committed.
+  'payments.event.applied',
 ] as const

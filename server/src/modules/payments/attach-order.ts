@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import type { Tx } from '#platform/db'
+import { notFound } from './deps.ts'
+import type { Payment } from './payment.ts'
+import { lockPayment, setOrder } from './store.ts'
+
+/** Attaching the same order again changes nothing; a payment never pays for two. */
+export async function attachOrder(
+  tx: Tx,
+  companyId: string,
+  paymentId: string,
+  orderId: string,
+): Promise<Payment> {
+  const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
+  const isFree = payment.orderId === null || payment.orderId === orderId
+  assert(isFree, `payment ${paymentId} belongs to ${payment.orderId}, not to ${orderId}`)
+  return payment.orderId === orderId ? payment : setOrder(tx, payment, orderId)
+}

@@ -1,0 +1,66 @@
+import { crashPoint } from '#platform/faults'
+import { applyInTransaction } from './apply-word.ts'
+import { type Deps, getPayment, notFound, providerOf, reading } from './deps.ts'
+import { fail } from './failures.ts'
+import { createIntent, markRefused } from './hand-over.ts'
+import { hasEnded, type Payment } from './payment.ts'
+import { ProviderRefused } from './provider.ts'
+import { recordStep } from './record-step.ts'
+import { voided } from './step.ts'
+import { lockPayment } from './store.ts'
+
+/**
+ * Ends the payment if it can still be ended, and returns what is final: VOIDED or FAILED, or SUCCEEDED when the payer
+ * was faster. May run any number of times.
+ */
+export async function cancelPayment(
+  deps: Deps,
+  companyId: string,
+  paymentId: string,
+): Promise<Payment> {
+  const payment = await getPayment(deps, companyId, paymentId)
+  if (hasEnded(payment)) return payment
+  return payment.method === 'invoice' ? voidInvoice(deps, payment) : cancelAtProvider(deps, payment)
+}
+
+/** As `cancelPayment`, for somebody who means to void and must be told when that is no longer possible. */
+export async function voidPayment(
+  deps: Deps,
+  companyId: string,
+  paymentId: string,
+): Promise<Payment> {
+  const before = await getPayment(deps, companyId, paymentId)
+  if (hasEnded(before)) throw fail('not_voidable', { paymentId, state: before.state })
+  const after = await cancelPayment(deps, companyId, paymentId)
+  if (after.state === 'VOIDED' || after.state === 'FAILED') return after
+  throw fail('not_voidable', { paymentId, state: after.state })
+}
+
+/**
+ * A payment that may never have reached the provider is made there first, under its one key, and cancelled then: so a
+ * handover that is still on its way cannot bring to life what we called dead.
+ */
+async function cancelAtProvider(deps: Deps, payment: Payment): Promise<Payment> {
+  const provider = providerOf(deps, payment)
+  const reference = payment.providerReference ?? (await referenceOf(deps, payment))
+  if (reference instanceof ProviderRefused) return markRefused(deps, payment, reference)
+  crashPoint('payments.cancel.begun')
+  const intent = await reading(deps, payment, provider.cancelIntent(reference))
+  crashPoint('payments.cancel.provider_done')
+  const { payment: next } = await applyInTransaction(deps, payment, intent)
+  return next
+}
+
+async function referenceOf(deps: Deps, payment: Payment): Promise<string | ProviderRefused> {
+  const intent = await createIntent(deps, payment)
+  return intent instanceof ProviderRefused ? intent : intent.reference
+}
+
+function voidInvoice(deps: Deps, { companyId, id }: Payment): Promise<Payment> {
+  return deps.database.transaction(async (tx) => {
+    const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
+    return payment.state === 'AUTHORIZED'
+      ? recordStep(tx, voided(payment, 'cancelled'), deps.now())
+      : payment
+  })
+}

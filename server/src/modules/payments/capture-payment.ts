@@ -1,0 +1,74 @@
+import { decimalOf, type Money, sameMoney } from '#kernel/money'
+import { after, secondsMs } from '#kernel/time'
+import { crashPoint } from '#platform/faults'
+import { applyInTransaction } from './apply-word.ts'
+import { asking, type Deps, getPayment, notFound, providerOf } from './deps.ts'
+import { fail } from './failures.ts'
+import type { Payment } from './payment.ts'
+import { ProviderRefused } from './provider.ts'
+import { recordStep } from './record-step.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { captured } from './step.ts'
+import { lockPayment, scheduleCheck } from './store.ts'
+
+/** After that the provider is asked, in case we died before we could write down what it did. */
+const checkAfterMs = secondsMs(60)
+
+/**
+ * Takes what was authorised, or less of it; the rest is released. Once: whoever comes second is told so. On net terms it
+ * charges the company's account.
+ */
+export async function capturePayment(
+  deps: Deps,
+  companyId: string,
+  paymentId: string,
+  amount?: Money,
+): Promise<Payment> {
+  const payment = await getPayment(deps, companyId, paymentId)
+  const wanted = amount ?? payment.authorized
+  assertCapturable(payment, wanted)
+  return payment.method === 'invoice'
+    ? captureInvoice(deps, payment, wanted)
+    : captureAtProvider(deps, payment, wanted)
+}
+
+function captureInvoice(deps: Deps, { companyId, id }: Payment, wanted: Money): Promise<Payment> {
+  return deps.database.transaction(async (tx) => {
+    const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
+    assertCapturable(payment, wanted)
+    return recordStep(tx, captured(payment, wanted), deps.now())
+  })
+}
+
+async function captureAtProvider(deps: Deps, payment: Payment, wanted: Money): Promise<Payment> {
+  const { companyId, id, providerReference = '' } = payment
+  const provider = providerOf(deps, payment)
+  await scheduleCheck(deps.database.pool, payment, after(deps.now(), checkAfterMs))
+  crashPoint('payments.capture.begun')
+  const intent = await asking(
+    deps,
+    payment,
+    provider.capture(providerReference, wanted, `${id}.capture`),
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderRefused)) throw error
+    const { state } = await refreshPayment(deps, companyId, id)
+    throw fail('not_capturable', { paymentId: id, state, reason: error.reason })
+  })
+  crashPoint('payments.capture.provider_done')
+  const { payment: next } = await applyInTransaction(deps, payment, intent)
+  if (!sameMoney(next.captured, wanted)) {
+    throw fail('not_capturable', { paymentId: id, state: next.state })
+  }
+  return next
+}
+
+function assertCapturable({ id: paymentId, state, authorized }: Payment, wanted: Money): void {
+  if (state !== 'AUTHORIZED') throw fail('not_capturable', { paymentId, state })
+  if (wanted.currency !== authorized.currency) {
+    throw fail('currency_mismatch', { paymentId, currency: authorized.currency })
+  }
+  if (wanted.amountMinor <= 0n) throw fail('amount_invalid')
+  if (wanted.amountMinor > authorized.amountMinor) {
+    throw fail('amount_exceeds_authorized', { paymentId, authorized: decimalOf(authorized) })
+  }
+}

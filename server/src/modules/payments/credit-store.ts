@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { type Money, money } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import { minorOf } from './store.ts'
+import { tables } from './tables.ts'
+
+export type CreditAccount = {
+  readonly companyId: string
+  readonly state: 'OPEN' | 'SUSPENDED'
+  readonly limit: Money
+  /** Below zero when a refund follows a repayment: then we owe the company. */
+  readonly used: Money
+  readonly netDays: number
+}
+
+export type CreditTerms = {
+  readonly companyId: string
+  readonly limit: Money
+  readonly netDays: number
+  readonly state?: CreditAccount['state']
+}
+
+/** Opens the account or changes its terms; what is owed stays owed. */
+export async function putCreditAccount(tx: Tx, terms: CreditTerms, now: Date): Promise<void> {
+  const set = {
+    state: terms.state ?? 'OPEN',
+    limit_minor: minorOf(terms.limit),
+    net_days: terms.netDays,
+    changed_at: now,
+  }
+  await tables(tx)
+    .insertInto('payments.credit_accounts')
+    .values({
+      ...set,
+      company_id: terms.companyId,
+      currency: terms.limit.currency,
+      used_minor: 0,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'currency']).doUpdateSet(set))
+    .execute()
+}
+
+export async function findCreditAccount(
+  conn: Conn,
+  companyId: string,
+  currency: string,
+): Promise<CreditAccount | undefined> {
+  const row = await tables(conn)
+    .selectFrom('payments.credit_accounts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return (
+    row && {
+      companyId,
+      state: row.state as CreditAccount['state'],
+      limit: money(BigInt(row.limit_minor), currency),
+      used: money(BigInt(row.used_minor), currency),
+      netDays: row.net_days,
+    }
+  )
+}
+
+/** Check and change are one statement. Returns the net days, or undefined when the credit does not suffice. */
+export async function takeCredit(
+  tx: Tx,
+  companyId: string,
+  amount: Money,
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ net_days: number }>`
+    update payments.credit_accounts
+    set used_minor = used_minor + ${minorOf(amount)}, changed_at = ${now}
+    where company_id = ${companyId} and currency = ${amount.currency}
+      and state = 'OPEN' and limit_minor - used_minor >= ${minorOf(amount)}
+    returning net_days
+  `.execute(tx)
+  return rows[0]?.net_days
+}
+
+/** What a void, a partial capture, a refund or the company's own payment gives back. */
+export async function giveCredit(
+  tx: Tx,
+  companyId: string,
+  amount: Money,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments.credit_accounts
+    set used_minor = used_minor - ${minorOf(amount)}, changed_at = ${now}
+    where company_id = ${companyId} and currency = ${amount.currency}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function appendCreditEntry(
+  tx: Tx,
+  entry: {
+    readonly companyId: string
+    readonly kind: 'TAKEN' | 'RELEASED' | 'REPAID'
+    readonly amount: Money
+    readonly paymentId: string | null
+  },
+  now: Date,
+): Promise<void> {
+  await tables(tx)
+    .insertInto('payments.credit_entries')
+    .values({
+      company_id: entry.companyId,
+      currency: entry.amount.currency,
+      kind: entry.kind,
+      amount_minor: minorOf(entry.amount),
+      payment_id: entry.paymentId,
+      recorded_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,67 @@
+import type { Failure } from '#kernel/failure'
+import { after, minutesMs } from '#kernel/time'
+import type { Sighting } from '#modules/incidents'
+import type { Database, Tx } from '#platform/db'
+import type { WorkLog } from '#platform/leases'
+import { fail } from './failures.ts'
+import type { Payment } from './payment.ts'
+import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { findPayment } from './store.ts'
+
+export type Deps = {
+  readonly database: Database
+  /** The first takes new card payments; the others end what they began. None: cards are not offered. */
+  readonly providers: readonly PaymentProvider[]
+  readonly now: () => Date
+  readonly log: WorkLog
+  readonly incidents?: { notify(tx: Tx, sighting: Sighting): Promise<unknown> }
+  /** How long a payer has. */
+  readonly intentMinutes?: number
+}
+
+export async function getPayment(
+  { database }: Deps,
+  companyId: string,
+  paymentId: string,
+): Promise<Payment> {
+  return (await findPayment(database.pool, companyId, paymentId)) ?? notFound(paymentId)
+}
+
+export function notFound(paymentId: string): never {
+  throw fail('payment_not_found', { paymentId })
+}
+
+export function providerOf({ providers }: Deps, { provider: name }: Payment): PaymentProvider {
+  const provider = providers.find((candidate) => candidate.name === name)
+  if (!provider) throw fail('provider_not_configured', { provider: name })
+  return provider
+}
+
+export function intentExpiry({ intentMinutes = 15 }: Deps, now: Date): Date {
+  return after(now, minutesMs(intentMinutes))
+}
+
+/** An unclear outcome becomes a failure that may be tried again; a clear no stays a `ProviderRefused`. */
+export async function asking<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw unavailable(deps, payment, error)
+    throw error
+  }
+}
+
+/** For questions that cannot be refused for a reason of ours: a no is as unclear as no answer. */
+export async function reading<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const isTheirs = error instanceof ProviderUnavailable || error instanceof ProviderRefused
+    throw isTheirs ? unavailable(deps, payment, error) : error
+  }
+}
+
+export function unavailable({ log }: Deps, { id, provider }: Payment, error: Error): Failure {
+  log.warn({ err: error, paymentId: id, provider }, 'The payment provider gave no clear answer.')
+  return fail('provider_unavailable', { paymentId: id })
+}

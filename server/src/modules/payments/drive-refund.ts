@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { crashPoint } from '#platform/faults'
+import { type Deps, getPayment, notFound, providerOf } from './deps.ts'
+import type { Payment, Refund } from './payment.ts'
+import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { findRefund } from './refund-store.ts'
+import { settleRefund } from './settle-refund.ts'
+import { lockPayment } from './store.ts'
+
+/**
+ * Calls the provider and writes down what it did. The refund's id is the provider's key, so a second run, by a worker
+ * or beside another, refunds nothing twice. No answer leaves it PENDING.
+ */
+export async function driveRefund(deps: Deps, refund: Refund): Promise<Refund> {
+  if (refund.state !== 'PENDING') return refund
+  const payment = await getPayment(deps, refund.companyId, refund.paymentId)
+  const word = await wordOn(deps, payment, refund)
+  crashPoint('payments.refund.provider_done')
+  if (!word) return refund
+  const ended = await deps.database.transaction(async (tx) => {
+    const locked = (await lockPayment(tx, payment.companyId, payment.id)) ?? notFound(payment.id)
+    await settleRefund(deps, tx, locked, word, deps.now())
+    return findRefund(tx, refund.companyId, refund.id)
+  })
+  crashPoint('payments.refund.settled')
+  assert(ended, `refund ${refund.id} vanished`)
+  return ended
+}
+
+/** What the provider says of it; undefined when it says nothing yet. On net terms the word is our own. */
+async function wordOn(
+  deps: Deps,
+  payment: Payment,
+  refund: Refund,
+): Promise<ProviderRefund | undefined> {
+  const { id: refundId, amount } = refund
+  if (payment.method === 'invoice') {
+    return { reference: '', refundId, state: 'SUCCEEDED', amount }
+  }
+  const { providerReference = '' } = payment
+  const provider = providerOf(deps, payment)
+  try {
+    const word = await provider.refund(providerReference, amount, refundId)
+    if (word.state !== 'PENDING') return word
+    const known = await provider.listRefunds(providerReference)
+    return known.find((one) => one.refundId === refundId && one.state !== 'PENDING')
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      return { reference: '', refundId, state: 'FAILED', amount, failureReason: error.reason }
+    }
+    if (!(error instanceof ProviderUnavailable)) throw error
+    const fields = { err: error, refundId, paymentId: payment.id }
+    deps.log.warn(fields, 'The refund waits: the provider gave no clear answer.')
+    return undefined
+  }
+}

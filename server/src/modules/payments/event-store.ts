@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db'
+import type { ProviderEvent } from './provider.ts'
+import { tables } from './tables.ts'
+
+export type EventOutcome = 'APPLIED' | 'NOT_NEWS' | 'KEPT' | 'UNKNOWN_PAYMENT' | 'MISMATCH'
+
+/** Returns false when it came before. A twin that comes at the same time waits here for the first one's commit. */
+export async function insertProviderEvent(
+  tx: Tx,
+  provider: string,
+  event: ProviderEvent,
+  rawBody: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('payments.provider_events')
+    .values({
+      provider,
+      id: event.id,
+      type: event.type,
+      outcome: 'RECEIVED',
+      payment_id: event.intent?.paymentId ?? null,
+      payload: rawBody.toString('utf8').replaceAll('\0', ''),
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function setEventOutcome(
+  tx: Tx,
+  provider: string,
+  eventId: string,
+  outcome: EventOutcome,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('payments.provider_events')
+    .set({ outcome })
+    .where('provider', '=', provider)
+    .where('id', '=', eventId)
+    .execute()
+}
+
+/** What is older than any provider's retries is not needed to know a repeat. Some at a time, so that no lock is long. */
+export async function deleteOldEvents(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from payments.provider_events
+    where (provider, id) in (
+      select provider, id from payments.provider_events
+      where received_at < ${before}
+      order by received_at
+      limit ${limit}
+    )
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,57 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('payments', {
+  amount_exceeds_authorized: {
+    status: 422,
+    message: 'More cannot be captured than was authorised.',
+  },
+  amount_invalid: {
+    status: 422,
+    message: 'The amount must be above zero, with no more decimals than its currency has.',
+  },
+  credit_limit_exceeded: {
+    status: 422,
+    message: 'The amount is more than is left of the credit limit.',
+  },
+  currency_mismatch: {
+    status: 422,
+    message: 'The amount is not in the currency of the payment.',
+  },
+  event_signature_invalid: {
+    status: 401,
+    message: 'The signature of the event is missing, wrong or too old.',
+  },
+  no_credit_account: {
+    status: 422,
+    message: 'The company has no open credit account in this currency. Pay by card instead.',
+  },
+  not_capturable: {
+    status: 409,
+    message: 'Only an authorised payment can be captured, and only once.',
+  },
+  not_refundable: {
+    status: 409,
+    message: 'Nothing is left of this payment that could be refunded.',
+  },
+  not_voidable: {
+    status: 409,
+    message: 'The payment has ended. What was captured can be refunded instead.',
+  },
+  payment_not_found: { status: 404, message: 'There is no such payment.' },
+  provider_not_configured: {
+    status: 503,
+    message: 'No payment provider is set up for this. Pay by another method, or tell the operator.',
+    retryAfterSeconds: 60,
+  },
+  provider_unavailable: {
+    status: 503,
+    message: 'The payment provider does not answer. Nothing is lost: try again in a moment.',
+    retryAfterSeconds: 5,
+  },
+  provider_unknown: { status: 404, message: 'There is no such payment provider.' },
+  refund_exceeds_captured: {
+    status: 422,
+    message: 'More cannot be refunded than was captured and is not refunded yet.',
+  },
+  refund_refused: { status: 422, message: 'The payment provider refused the refund.' },
+})

@@ -1,0 +1,30 @@
+export type { CreditAccount, CreditTerms } from './credit-store.ts'
+export type { Deps as PaymentsDeps } from './deps.ts'
+export {
+  PaymentAuthorized,
+  PaymentFailed,
+  PaymentInitiated,
+  PaymentRefunded,
+  PaymentSucceeded,
+  paymentEvents,
+} from './events.ts'
+export type { OpenPayment } from './open-payment.ts'
+export {
+  type Payment,
+  type PaymentMethod,
+  type PaymentState,
+  paymentMethods,
+  paymentStates,
+  type Refund,
+} from './payment.ts'
+export {
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
+export { paymentsRoutes, providerEventsPath } from './routes.ts'
+export { createSandboxProvider, type SandboxProviderOptions } from './sandbox-provider.ts'
+export { PaymentView, viewPayment } from './schemas.ts'
+export { createPayments, type Payments } from './service.ts'
+export { paymentsSettings } from './settings.ts'
+export { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'

@@ -1,0 +1,97 @@
+import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
+
+export const paymentStates = [
+  'INITIATED',
+  'PENDING',
+  'AUTHORIZED',
+  'SUCCEEDED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'FAILED',
+  'VOIDED',
+] as const
+
+export type PaymentState = (typeof paymentStates)[number]
+
+export const paymentMethods = ['card', 'invoice'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** The provider of what is paid on net terms: ourselves. */
+export const invoiceProvider = 'invoice'
+
+export type Payment = {
+  readonly id: Id<'pay'>
+  readonly companyId: Id<'co'>
+  readonly payerId: string
+  readonly checkoutId: string | null
+  readonly orderId: string | null
+  readonly method: PaymentMethod
+  readonly provider: string
+  /** `manual`: the payer's approval only holds the money, a capture takes it. */
+  readonly captureMethod: 'automatic' | 'manual'
+  readonly state: PaymentState
+  readonly amount: Money
+  readonly authorized: Money
+  readonly captured: Money
+  readonly voided: Money
+  readonly refunded: Money
+  /** Promised to refunds that the provider has not answered yet. */
+  readonly refunding: Money
+  readonly returnUrl?: string
+  /** Where the payer goes to pay. */
+  readonly redirectUrl?: string
+  readonly providerReference?: string
+  readonly failureReason?: string
+  /** Invoices: the day by which it is to be settled, `2026-01-31`. */
+  readonly dueOn?: string
+  readonly createdAt: Date
+  /** Until when the payer may pay. Null for an invoice, which waits for nobody. */
+  readonly expiresAt: Date | null
+  readonly version: number
+}
+
+export type LedgerKind = 'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'REFUNDED'
+
+export type LedgerEntry = {
+  readonly kind: LedgerKind
+  readonly amount: Money
+  readonly refundId?: string
+}
+
+export type BookedEntry = LedgerEntry & { readonly recordedAt: Date }
+
+export type RefundState = 'PENDING' | 'SUCCEEDED' | 'FAILED'
+
+export type Refund = {
+  readonly id: Id<'rfd'>
+  readonly companyId: Id<'co'>
+  readonly paymentId: Id<'pay'>
+  readonly state: RefundState
+  readonly amount: Money
+  readonly reason?: string
+  /** Who asked for it, or `provider` when it was made there. */
+  readonly requestedBy: string
+  readonly providerReference?: string
+  readonly failureReason?: string
+  readonly createdAt: Date
+  readonly settledAt?: Date
+  readonly attempts: number
+}
+
+/** Nothing can happen to it any more but a refund. */
+export function hasEnded(payment: Payment): boolean {
+  return !isOpen(payment)
+}
+
+export function isOpen({ state }: Payment): boolean {
+  return state === 'INITIATED' || state === 'PENDING' || state === 'AUTHORIZED'
+}
+
+/** What of the captured money is neither refunded nor promised to a refund. */
+export function refundable({ captured, refunded, refunding }: Payment): Money {
+  return {
+    amountMinor: captured.amountMinor - refunded.amountMinor - refunding.amountMinor,
+    currency: captured.currency,
+  }
+}

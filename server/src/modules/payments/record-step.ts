@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import type { Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import { appendCreditEntry, giveCredit } from './credit-store.ts'
+import { announcement, kindOf } from './events.ts'
+import type { LedgerEntry, Payment } from './payment.ts'
+import type { Step } from './step.ts'
+import { appendLedger, savePayment } from './store.ts'
+
+/**
+ * The only way a payment changes: its row, the ledger, the credit and the event that tells of it, in the transaction
+ * that holds the payment's lock.
+ */
+export async function recordStep(tx: Tx, step: Step, now: Date): Promise<Payment> {
+  const payment = await savePayment(tx, step.next, now)
+  await appendLedger(tx, payment, step.entries, now)
+  if (payment.method === 'invoice') await giveBack(tx, payment, step.entries, now)
+  if (step.tell) {
+    await emit(tx, kindOf[step.tell.what], {
+      companyId: payment.companyId,
+      entityId: payment.id,
+      entityVersion: payment.version,
+      data: announcement(payment, step.tell),
+      occurredAt: now,
+    })
+  }
+  return payment
+}
+
+/** On net terms a capture is a charge to the account: the credit stays used until it is released or repaid. */
+async function giveBack(
+  tx: Tx,
+  payment: Payment,
+  entries: readonly LedgerEntry[],
+  now: Date,
+): Promise<void> {
+  for (const { kind, amount } of entries) {
+    if (kind !== 'VOIDED' && kind !== 'REFUNDED') continue
+    const { companyId, id: paymentId } = payment
+    assert(
+      await giveCredit(tx, companyId, amount, now),
+      `the credit account of ${paymentId} is gone`,
+    )
+    await appendCreditEntry(tx, { companyId, kind: 'RELEASED', amount, paymentId }, now)
+  }
+}

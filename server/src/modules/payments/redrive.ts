@@ -1,0 +1,74 @@
+import { after, secondsMs } from '#kernel/time'
+import { claim, finish, type Lease, leaseFor, type Queue } from '#platform/leases'
+import type { Deps } from './deps.ts'
+import { driveRefund } from './drive-refund.ts'
+import type { Payment, Refund } from './payment.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { refundQueue, toRefund } from './refund-store.ts'
+import { toPayment } from './store.ts'
+import type { PaymentRow, RefundRow } from './tables.ts'
+
+/** Asked about until the provider says something final. */
+const paymentQueue: Queue = {
+  table: 'payments.payments',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING', 'AUTHORIZED'],
+  leaseSeconds: 60,
+}
+
+const batchMax = 10
+const waitSecondsMax = 900
+
+/**
+ * Ends refunds that a crash or a silent provider left. Running one twice is harmless: its id is the provider's key.
+ * Returns how many were taken.
+ */
+export async function redriveRefunds(deps: Deps): Promise<number> {
+  const lease = leaseFor(refundQueue, deps.now())
+  const rows = await claimed<RefundRow>(deps, refundQueue, lease)
+  await Promise.all(rows.map((row) => redriveRefund(deps, toRefund(row), lease)))
+  return rows.length
+}
+
+async function redriveRefund(deps: Deps, refund: Refund, lease: Lease): Promise<void> {
+  const ended = await driveRefund(deps, refund).catch((error: unknown) => {
+    deps.log.error({ err: error, refundId: refund.id }, 'A refund could not be driven on.')
+    return refund
+  })
+  if (ended.state !== 'PENDING') return
+  const key = { company_id: refund.companyId, id: refund.id }
+  const availableAt = nextTry(deps.now(), refund.attempts)
+  await finish(deps.database.pool, refundQueue, lease, [key], { availableAt })
+}
+
+/** Asks providers about payments whose event should have come by now. Asking twice changes nothing. */
+export async function checkPayments(deps: Deps): Promise<number> {
+  const lease = leaseFor(paymentQueue, deps.now())
+  const rows = await claimed<PaymentRow>(deps, paymentQueue, lease)
+  await Promise.all(rows.map((row) => checkPayment(deps, toPayment(row), row.attempts, lease)))
+  return rows.length
+}
+
+async function checkPayment(
+  deps: Deps,
+  payment: Payment,
+  attempts: number,
+  lease: Lease,
+): Promise<void> {
+  const { companyId, id } = payment
+  await refreshPayment(deps, companyId, id).catch((error: unknown) => {
+    deps.log.warn({ err: error, paymentId: id }, 'A payment could not be looked up.')
+  })
+  // Where the answer ended it, the lease is gone with the schedule and this changes nothing.
+  const availableAt = nextTry(deps.now(), attempts)
+  const key = { company_id: companyId, id }
+  await finish(deps.database.pool, paymentQueue, lease, [key], { availableAt })
+}
+
+function claimed<Row>(deps: Deps, queue: Queue, lease: Lease): Promise<Row[]> {
+  return deps.database.transaction((tx) => claim<Row>(tx, queue, lease, deps.now(), batchMax))
+}
+
+function nextTry(now: Date, attempts: number): Date {
+  return after(now, secondsMs(Math.min(15 * 2 ** Math.min(attempts, 10), waitSecondsMax)))
+}

@@ -1,0 +1,185 @@
+import { Type } from 'typebox'
+import { answers, type Http, IdempotencyHeaders, list, ok, type Routes } from '#platform/http'
+import {
+  CaptureBody,
+  ListPaymentsQuery,
+  PaymentDetailView,
+  PaymentParams,
+  PaymentView,
+  RefundAnswerView,
+  RefundBody,
+  readAmount,
+  viewPayment,
+  viewPaymentDetail,
+  viewRefundAnswer,
+} from './schemas.ts'
+import type { Payments } from './service.ts'
+
+/** Where a page ended: the sort key of its last payment. */
+const Position = Type.Tuple([Type.Integer(), Type.String()])
+
+/** Where a provider sends its events. */
+export function providerEventsPath(provider: string): string {
+  return `/payments/providers/${provider}/events`
+}
+
+export function paymentsRoutes(payments: Payments): Routes {
+  return async (http) => {
+    readingRoutes(http, payments)
+    changingRoutes(http, payments)
+    eventRoute(http, payments)
+  }
+}
+
+function readingRoutes(http: Http, payments: Payments): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/payments',
+    config: { access: 'payments:read' },
+    schema: {
+      operationId: 'listPayments',
+      summary: 'Payments of the company, newest first',
+      querystring: ListPaymentsQuery,
+      response: list(PaymentView),
+    },
+    handler: async ({ actor, query, page }) => {
+      const after = page.after(Position)
+      const before = after && { createdAt: new Date(after[0]), id: after[1] }
+      const { state, orderId, checkoutId } = query
+      const filter = {
+        ...(state && { state }),
+        ...(orderId && { orderId }),
+        ...(checkoutId && { checkoutId }),
+      }
+      const found = await payments.list(actor.companyId, filter, { before, limit: page.probe })
+      return page.answer(found, viewPayment, (last) => [last.createdAt.getTime(), last.id])
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/payments/:paymentId',
+    config: { access: 'payments:read', fails: ['payments.payment_not_found'] },
+    schema: {
+      operationId: 'getPayment',
+      summary: 'One payment with its refunds and its ledger',
+      params: PaymentParams,
+      response: answers(PaymentDetailView),
+    },
+    handler: async ({ actor, params }) => {
+      const payment = await payments.get(actor, params.paymentId)
+      const [refunds, ledger] = await Promise.all([
+        payments.refundsOf(payment),
+        payments.ledgerOf(payment),
+      ])
+      return ok(viewPaymentDetail(payment, refunds, ledger))
+    },
+  })
+}
+
+function changingRoutes(http: Http, payments: Payments): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/payments/:paymentId/capture',
+    config: {
+      access: 'payments:write',
+      fails: [
+        'payments.payment_not_found',
+        'payments.not_capturable',
+        'payments.amount_exceeds_authorized',
+        'payments.provider_unavailable',
+      ],
+    },
+    schema: {
+      operationId: 'capturePayment',
+      summary: 'Take what was authorised, or less of it',
+      description:
+        'Once; what is not captured is released. On net terms it is charged to the credit account of the company.',
+      params: PaymentParams,
+      body: CaptureBody,
+      response: answers(PaymentView),
+    },
+    handler: async ({ actor, params, body }) => {
+      const { companyId, id } = await payments.get(actor, params.paymentId)
+      return ok(viewPayment(await payments.capture(companyId, id, readAmount(body?.amount))))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/payments/:paymentId/void',
+    config: {
+      access: 'payments:write',
+      fails: [
+        'payments.payment_not_found',
+        'payments.not_voidable',
+        'payments.provider_unavailable',
+      ],
+    },
+    schema: {
+      operationId: 'voidPayment',
+      summary: 'Give up a payment before its money is taken',
+      params: PaymentParams,
+      response: answers(PaymentView),
+    },
+    handler: async ({ actor, params }) => {
+      const { companyId, id } = await payments.get(actor, params.paymentId)
+      return ok(viewPayment(await payments.void(companyId, id)))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/payments/:paymentId/refunds',
+    config: {
+      access: 'payments:write',
+      idempotency: 'required',
+      fails: [
+        'payments.payment_not_found',
+        'payments.not_refundable',
+        'payments.refund_exceeds_captured',
+        'payments.refund_refused',
+      ],
+    },
+    schema: {
+      operationId: 'refundPayment',
+      summary: 'Give back all that is left, or a part of it',
+      description:
+        'A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
+      headers: IdempotencyHeaders,
+      params: PaymentParams,
+      body: RefundBody,
+      response: answers(RefundAnswerView, { status: 201 }),
+    },
+    handler: async ({ actor, params, body, idempotency }, reply) => {
+      const { companyId, id: paymentId } = await payments.get(actor, params.paymentId)
+      const amount = readAmount(body?.amount)
+      const reason = body?.reason
+      const input = { companyId, paymentId, ...(amount && { amount }), ...(reason && { reason }) }
+      const answer = await payments.refund(actor, input, idempotency)
+      return reply.code(201).send(ok(viewRefundAnswer(answer)))
+    },
+  })
+}
+
+function eventRoute(http: Http, payments: Payments): void {
+  http.route({
+    method: 'POST',
+    url: providerEventsPath(':provider'),
+    config: {
+      access: 'signed',
+      fails: ['payments.provider_unknown', 'payments.event_signature_invalid'],
+    },
+    bodyLimit: 262_144,
+    schema: {
+      operationId: 'receivePaymentEvent',
+      summary: 'For payment providers: an event, signed as the provider does',
+      params: Type.Object({ provider: Type.String({ maxLength: 40 }) }),
+      response: answers(Type.Object({ received: Type.Literal(true) })),
+    },
+    handler: async ({ params, rawBody, headers }) => {
+      await payments.receiveEvent({ provider: params.provider, rawBody, headers })
+      return ok({ received: true as const })
+    },
+  })
+}

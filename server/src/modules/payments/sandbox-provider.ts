@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { decimalOf } from '#kernel/money'
+import type { Outbound } from '#platform/net'
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
+import { isSigned } from './sandbox-signature.ts'
+import {
+  readEvent,
+  readIntent,
+  readIntents,
+  readRefund,
+  readRefunds,
+  readRefusal,
+} from './sandbox-wire.ts'
+
+export type SandboxProviderOptions = {
+  readonly outbound: Outbound
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly eventSecret: string
+  readonly timeoutMs: number
+  /** Who the hosted page says is to be paid. */
+  readonly merchantName?: string
+}
+
+type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly key?: string
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+const maxBodyBytes = 1_048_576
+/** These say that the request itself is wrong, or the bank's answer no: asking again will not help. */
+const refusals: ReadonlySet<number> = new Set([400, 402, 404, 409, 410, 422])
+
+/** The provider with a hosted page that stands for the real ones, spoken to over real HTTP. */
+export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
+  const send = (call: Call) => request(options, call)
+  const intents = '/payments/v1/intents'
+  const at = (reference: string) => `${intents}/${encodeURIComponent(reference)}`
+
+  return {
+    name: 'sandbox',
+    createIntent: async ({ paymentId, amount, captureMethod, returnUrl, expiresAt }) => {
+      const body = {
+        merchantReference: paymentId,
+        merchantName: options.merchantName ?? 'Purveyor',
+        amount: decimalOf(amount),
+        currency: amount.currency,
+        captureMethod,
+        ...(returnUrl === undefined ? {} : { returnUrl }),
+        expiresAt: expiresAt.toISOString(),
+      }
+      return readIntent(
+        accepted(await send({ method: 'POST', path: intents, key: paymentId, body })),
+      )
+    },
+    getIntent: async (reference) =>
+      readIntent(accepted(await send({ method: 'GET', path: at(reference) }))),
+    cancelIntent: async (reference) =>
+      finalIntent(await send({ method: 'POST', path: `${at(reference)}/cancel` })),
+    capture: async (reference, amount, key) =>
+      finalIntent(
+        await send({
+          method: 'POST',
+          path: `${at(reference)}/capture`,
+          key,
+          body: { amount: decimalOf(amount) },
+        }),
+      ),
+    refund: async (reference, amount, refundId) =>
+      readRefund(
+        accepted(
+          await send({
+            method: 'POST',
+            path: `${at(reference)}/refunds`,
+            key: refundId,
+            body: { amount: decimalOf(amount), merchantReference: refundId },
+          }),
+        ),
+      ),
+    listRefunds: async (reference) =>
+      readRefunds(accepted(await send({ method: 'GET', path: `${at(reference)}/refunds` }))),
+    listIntents: async ({ createdFrom, createdBefore }, after) => {
+      const query = new URLSearchParams({
+        createdAfter: createdFrom.toISOString(),
+        createdBefore: createdBefore.toISOString(),
+        ...(after === undefined ? {} : { after }),
+      })
+      return readIntents(accepted(await send({ method: 'GET', path: `${intents}?${query}` })))
+    },
+    verifyEvent: (rawBody, headers, now) =>
+      isSigned(rawBody, headers['sandbox-signature'], options.eventSecret, now)
+        ? eventIn(rawBody)
+        : undefined,
+  }
+}
+
+type Answer = { readonly status: number; readonly body: unknown }
+
+async function request(options: SandboxProviderOptions, call: Call): Promise<Answer> {
+  const { outbound, baseUrl, apiKey, timeoutMs } = options
+  const { method, path, key, body } = call
+  const answer = await outbound
+    .request({
+      url: `${baseUrl.replace(/\/$/, '')}${path}`,
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs,
+      maxBodyBytes,
+      audience: 'operator',
+    })
+    .catch((error: unknown) => {
+      throw new ProviderUnavailable('The provider did not answer.', { cause: error })
+    })
+  return { status: answer.status, body: parsed(answer.body) }
+}
+
+/** The body of a yes. A clear no is a refusal; anything else leaves open what has happened. */
+function accepted({ status, body }: Answer): unknown {
+  if (status >= 200 && status < 300) return body
+  if (refusals.has(status)) throw new ProviderRefused(readRefusal(body)?.code ?? `status_${status}`)
+  throw new ProviderUnavailable(`The provider answered ${status}.`)
+}
+
+/** Where the intent has ended already the provider refuses and shows it: that is the answer we want. */
+function finalIntent(answer: Answer) {
+  const shown = answer.status === 409 ? readRefusal(answer.body)?.intent : undefined
+  return shown ?? readIntent(accepted(answer))
+}
+
+/** What is signed and not understood is kept under the digest of its bytes. */
+function eventIn(rawBody: Buffer): ProviderEvent {
+  const event = understood(parsed(rawBody))
+  if (event) return event
+  const id = createHash('sha256').update(rawBody).digest('hex')
+  return { id, type: 'unreadable' }
+}
+
+function understood(payload: unknown) {
+  try {
+    return readEvent(payload)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,183 @@
+import { type Static, Type } from 'typebox'
+import { isCurrency, type Money, parseMoney } from '#kernel/money'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { fail } from './failures.ts'
+import {
+  type BookedEntry,
+  type Payment,
+  paymentMethods,
+  paymentStates,
+  type Refund,
+} from './payment.ts'
+import type { RefundAnswer } from './refund-payment.ts'
+
+const paymentExample = {
+  id: 'pay_01m7xb82dw3khw78phh28dvacd',
+  state: 'SUCCEEDED',
+  method: 'card',
+  provider: 'sandbox',
+  amount: { amount: '12.50', currency: 'EUR' },
+  captured: { amount: '12.50', currency: 'EUR' },
+  refunded: { amount: '0.00', currency: 'EUR' },
+  refunding: { amount: '0.00', currency: 'EUR' },
+  checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  expiresAt: '2026-01-02T03:19:05.000Z',
+  version: 3,
+}
+
+export const PaymentState = Type.Enum([...paymentStates], {
+  description:
+    'INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.',
+})
+
+const paymentFields = {
+  id: Type.String(),
+  state: PaymentState,
+  method: Type.Enum([...paymentMethods]),
+  provider: Type.String(),
+  amount: MoneyView,
+  captured: MoneyView,
+  refunded: MoneyView,
+  refunding: MoneyView,
+  checkoutId: Type.Optional(Type.String()),
+  orderId: Type.Optional(Type.String()),
+  redirectUrl: Type.Optional(
+    Type.String({ description: 'While PENDING: where to send the payer.' }),
+  ),
+  failureReason: Type.Optional(Type.String({ description: 'Why it FAILED or was VOIDED.' })),
+  dueOn: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'Net terms: the day by which it is to be settled.',
+    }),
+  ),
+  createdAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Until when the payer may pay by card.' }),
+  ),
+  version: Type.Integer(),
+}
+
+export const PaymentView = Type.Object(paymentFields, { examples: [paymentExample] })
+
+const refundFields = {
+  id: Type.String(),
+  paymentId: Type.String(),
+  state: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'], {
+    description: 'PENDING: the amount is held for it, and the provider is asked until it answers.',
+  }),
+  amount: MoneyView,
+  reason: Type.Optional(Type.String()),
+  failureReason: Type.Optional(Type.String()),
+  createdAt: Type.String({ format: 'date-time' }),
+  settledAt: Type.Optional(Type.String({ format: 'date-time' })),
+}
+
+const RefundView = Type.Object(refundFields)
+
+/** A refund and what it made of its payment. */
+export const RefundAnswerView = Type.Object({ ...refundFields, payment: PaymentView })
+
+const LedgerEntryView = Type.Object({
+  kind: Type.Enum(['AUTHORIZED', 'CAPTURED', 'VOIDED', 'REFUNDED']),
+  amount: MoneyView,
+  refundId: Type.Optional(Type.String()),
+  recordedAt: Type.String({ format: 'date-time' }),
+})
+
+export const PaymentDetailView = Type.Object({
+  ...paymentFields,
+  refunds: Type.Array(RefundView, { description: 'Oldest first, at most 100.' }),
+  ledger: Type.Array(LedgerEntryView, {
+    description: 'Every movement of its money, oldest first. Nothing in it ever changes.',
+  }),
+})
+
+export const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) })
+
+export const ListPaymentsQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(PaymentState),
+  orderId: Type.Optional(Type.String({ maxLength: 64 })),
+  checkoutId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+export const CaptureBody = Type.Optional(
+  Type.Object({
+    amount: Type.Optional(MoneyView),
+  }),
+)
+
+export const RefundBody = Type.Optional(
+  Type.Object({
+    amount: Type.Optional(MoneyView),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  }),
+)
+
+/** The amount a client named, or undefined for all of it. */
+export function readAmount(view: Static<typeof MoneyView> | undefined): Money | undefined {
+  if (!view) return undefined
+  const amount = isCurrency(view.currency) ? parseMoney(view.amount, view.currency) : undefined
+  if (!amount || amount.amountMinor <= 0n) throw fail('amount_invalid')
+  return amount
+}
+
+export function viewPayment(payment: Payment): Static<typeof PaymentView> {
+  const { redirectUrl, failureReason, dueOn, checkoutId, orderId, expiresAt } = payment
+  return {
+    id: payment.id,
+    state: payment.state,
+    method: payment.method,
+    provider: payment.provider,
+    amount: viewMoney(payment.amount),
+    captured: viewMoney(payment.captured),
+    refunded: viewMoney(payment.refunded),
+    refunding: viewMoney(payment.refunding),
+    ...(checkoutId && { checkoutId }),
+    ...(orderId && { orderId }),
+    ...(payment.state === 'PENDING' && redirectUrl && { redirectUrl }),
+    ...(failureReason && { failureReason }),
+    ...(dueOn && { dueOn }),
+    createdAt: payment.createdAt.toISOString(),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+    version: payment.version,
+  }
+}
+
+export function viewPaymentDetail(
+  payment: Payment,
+  refunds: readonly Refund[],
+  ledger: readonly BookedEntry[],
+): Static<typeof PaymentDetailView> {
+  return {
+    ...viewPayment(payment),
+    refunds: refunds.map(viewRefund),
+    ledger: ledger.map(({ kind, amount, refundId, recordedAt }) => ({
+      kind,
+      amount: viewMoney(amount),
+      ...(refundId && { refundId }),
+      recordedAt: recordedAt.toISOString(),
+    })),
+  }
+}
+
+export function viewRefundAnswer({ refund, payment }: RefundAnswer) {
+  return { ...viewRefund(refund), payment: viewPayment(payment) }
+}
+
+function viewRefund(refund: Refund): Static<typeof RefundView> {
+  const { id, paymentId, state, amount, reason, failureReason, createdAt, settledAt } = refund
+  return {
+    id,
+    paymentId,
+    state,
+    amount: viewMoney(amount),
+    ...(reason && { reason }),
+    ...(failureReason && { failureReason }),
+    createdAt: createdAt.toISOString(),
+    ...(settledAt && { settledAt: settledAt.toISOString() }),
+  }
+}

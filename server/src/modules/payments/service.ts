@@ -1,0 +1,110 @@
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import type { IdempotencyClaim } from '#platform/idempotency'
+import { attachOrder } from './attach-order.ts'
+import { cancelPayment, voidPayment } from './cancel-payment.ts'
+import { capturePayment } from './capture-payment.ts'
+import {
+  type CreditAccount,
+  type CreditTerms,
+  findCreditAccount,
+  putCreditAccount,
+} from './credit-store.ts'
+import { type Deps, notFound } from './deps.ts'
+import type { EventOutcome } from './event-store.ts'
+import { handOver } from './hand-over.ts'
+import { type OpenPayment, openPayment } from './open-payment.ts'
+import type { BookedEntry, Payment, Refund } from './payment.ts'
+import { purgeEvents } from './purge-events.ts'
+import { type ReceivedEvent, receiveEvent } from './receive-event.ts'
+import { type Reconciliation, reconcile } from './reconcile.ts'
+import { checkPayments, redriveRefunds } from './redrive.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import {
+  type RefundAnswer,
+  type RefundInput,
+  refundInFull,
+  refundPayment,
+} from './refund-payment.ts'
+import { listRefunds } from './refund-store.ts'
+import { repayCredit } from './repay-credit.ts'
+import {
+  findOwner,
+  findPayment,
+  listPayments,
+  type PaymentFilter,
+  type PaymentPage,
+  readLedger,
+} from './store.ts'
+
+export type Payments = {
+  /** Participant: a new payment. By invoice the credit is taken here and the payment is AUTHORIZED at once. */
+  open(tx: Tx, input: OpenPayment): Promise<Payment>
+  /** Participant: from now on it is the payment of this order. Holds the payment until the transaction ends. */
+  attachOrder(tx: Tx, companyId: Id<'co'>, paymentId: string, orderId: string): Promise<Payment>
+  /** Any number of times, from any crash: one intent at the provider. */
+  handOver(companyId: Id<'co'>, paymentId: string): Promise<Payment>
+  /** What the provider says now, applied as its event would have been. */
+  refresh(companyId: Id<'co'>, paymentId: string): Promise<Payment>
+  /** Whatever is final: VOIDED or FAILED, or SUCCEEDED when the payer was faster. */
+  cancel(companyId: Id<'co'>, paymentId: string): Promise<Payment>
+  /** As `cancel`, but throws `payments.not_voidable` when the payment could not be stopped. */
+  void(companyId: Id<'co'>, paymentId: string): Promise<Payment>
+  capture(companyId: Id<'co'>, paymentId: string, amount?: Money): Promise<Payment>
+  refund(actor: Actor, input: RefundInput, claim?: IdempotencyClaim): Promise<RefundAnswer>
+  /** Undoes it whatever has become of it. While the provider is silent `refunding` is above zero and a worker goes on. */
+  refundInFull(companyId: Id<'co'>, paymentId: string, reason: string, now: Date): Promise<Payment>
+  receiveEvent(received: ReceivedEvent): Promise<EventOutcome | 'REPEATED'>
+  find(conn: Conn, companyId: Id<'co'>, paymentId: string): Promise<Payment | undefined>
+  /** For a person or a client: throws `payments.payment_not_found`. Operators reach the payments of every company. */
+  get(actor: Actor, paymentId: string): Promise<Payment>
+  list(companyId: Id<'co'>, filter: PaymentFilter, page: PaymentPage): Promise<Payment[]>
+  refundsOf(payment: Payment): Promise<Refund[]>
+  ledgerOf(payment: Payment): Promise<BookedEntry[]>
+  /** Participant: opens a company's credit account or changes its terms. */
+  putCreditAccount(tx: Tx, terms: CreditTerms, now: Date): Promise<void>
+  /** Participant: the company has paid what it owed, or a part of it. */
+  repayCredit(tx: Tx, companyId: Id<'co'>, amount: Money, now: Date): Promise<CreditAccount>
+  creditAccount(companyId: Id<'co'>, currency: string): Promise<CreditAccount | undefined>
+  /** Workers. Both return how much they took up. */
+  redriveRefunds(): Promise<number>
+  checkPayments(): Promise<number>
+  /** Deletes what providers told us longer ago than they go on repeating it. */
+  purgeEvents(signal?: AbortSignal): Promise<void>
+  /** Compares what providers list for a time with ours; differences are healed where they can be, and reported. */
+  reconcile(from: Date, before: Date): Promise<Reconciliation>
+}
+
+export function createPayments(deps: Deps): Payments {
+  const { pool } = deps.database
+  return {
+    open: (tx, input) => openPayment(deps, tx, input),
+    attachOrder,
+    handOver: (companyId, paymentId) => handOver(deps, companyId, paymentId),
+    refresh: (companyId, paymentId) => refreshPayment(deps, companyId, paymentId),
+    cancel: (companyId, paymentId) => cancelPayment(deps, companyId, paymentId),
+    void: (companyId, paymentId) => voidPayment(deps, companyId, paymentId),
+    capture: (companyId, paymentId, amount) => capturePayment(deps, companyId, paymentId, amount),
+    refund: (actor, input, claim) => refundPayment(deps, actor, input, claim),
+    refundInFull: (companyId, paymentId, reason, now) =>
+      refundInFull(deps, companyId, paymentId, reason, now),
+    receiveEvent: (received) => receiveEvent(deps, received),
+    find: findPayment,
+    get: async (actor, paymentId) => {
+      const owner = actor.roles.has('operator') ? await findOwner(pool, paymentId) : actor.companyId
+      return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
+    },
+    list: (companyId, filter, page) => listPayments(pool, companyId, filter, page),
+    refundsOf: ({ companyId, id }) => listRefunds(pool, companyId, id, 100),
+    ledgerOf: ({ companyId, id }) => readLedger(pool, companyId, id),
+    putCreditAccount,
+    repayCredit,
+    creditAccount: (companyId, currency) => findCreditAccount(pool, companyId, currency),
+    redriveRefunds: () => redriveRefunds(deps),
+    checkPayments: () => checkPayments(deps),
+    purgeEvents: (signal) => purgeEvents(deps, signal),
+    reconcile: (from, before) => reconcile(deps, from, before),
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { type Money, money } from '#kernel/money'
+import { type LedgerEntry, type Payment, refundable } from './payment.ts'
+
+/** One change of a payment: what it is afterwards, what money moved, and what the world is told. */
+export type Step = {
+  readonly next: Payment
+  readonly entries: readonly LedgerEntry[]
+  readonly tell?: Telling
+}
+
+export type Telling = {
+  readonly what: 'authorized' | 'succeeded' | 'failed' | 'refunded'
+  readonly amount: Money
+  readonly reason?: string
+}
+
+/** The provider has it, and the payer can go there. */
+export function handedOver(
+  payment: Payment,
+  at: { readonly reference: string; readonly redirectUrl?: string | undefined },
+): Step {
+  const next: Payment = {
+    ...payment,
+    state: 'PENDING',
+    providerReference: at.reference,
+    ...(at.redirectUrl === undefined ? {} : { redirectUrl: at.redirectUrl }),
+  }
+  return { next, entries: [] }
+}
+
+export function authorized(payment: Payment): Step {
+  const { amount } = payment
+  return {
+    next: { ...payment, state: 'AUTHORIZED', authorized: amount },
+    entries: [{ kind: 'AUTHORIZED', amount }],
+    tell: { what: 'authorized', amount },
+  }
+}
+
+/** Taken once, whole or in part. What was held beyond it is released. */
+export function captured(payment: Payment, amount: Money): Step {
+  assert(amount.amountMinor > 0n && amount.amountMinor <= payment.amount.amountMinor)
+  const wasHeld = payment.authorized.amountMinor > 0n
+  const rest = minus(payment.amount, amount)
+  const { failureReason: _, ...facts } = payment
+  return {
+    next: {
+      ...facts,
+      state: 'SUCCEEDED',
+      authorized: payment.amount,
+      captured: amount,
+      voided: rest,
+    },
+    entries: [
+      ...(wasHeld ? [] : [{ kind: 'AUTHORIZED' as const, amount: payment.amount }]),
+      { kind: 'CAPTURED', amount },
+      ...(rest.amountMinor > 0n ? [{ kind: 'VOIDED' as const, amount: rest }] : []),
+    ],
+    tell: { what: 'succeeded', amount },
+  }
+}
+
+export function failed(payment: Payment, reason: string): Step {
+  const { amount } = payment
+  return {
+    next: { ...payment, state: 'FAILED', failureReason: reason },
+    entries: [],
+    tell: { what: 'failed', amount, reason },
+  }
+}
+
+/** Given up before any money was taken; what was held is released. */
+export function voided(payment: Payment, reason: string): Step {
+  const { authorized: held, amount } = payment
+  return {
+    next: { ...payment, state: 'VOIDED', voided: held, failureReason: reason },
+    entries: held.amountMinor > 0n ? [{ kind: 'VOIDED', amount: held }] : [],
+    tell: { what: 'failed', amount, reason },
+  }
+}
+
+/** Promises the amount to a refund, so that no other one can have it. */
+export function refundReserved(payment: Payment, amount: Money): Step {
+  assert(amount.amountMinor > 0n && amount.amountMinor <= refundable(payment).amountMinor)
+  return { next: { ...payment, refunding: plus(payment.refunding, amount) }, entries: [] }
+}
+
+export function refundSettled(
+  payment: Payment,
+  refund: { readonly id: string; readonly amount: Money; readonly reason?: string | undefined },
+): Step {
+  const refunded = plus(payment.refunded, refund.amount)
+  const isWhole = refunded.amountMinor === payment.captured.amountMinor
+  return {
+    next: {
+      ...payment,
+      state: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      refunded,
+      refunding: minus(payment.refunding, refund.amount),
+    },
+    entries: [{ kind: 'REFUNDED', amount: refund.amount, refundId: refund.id }],
+    tell: {
+      what: 'refunded',
+      amount: refund.amount,
+      ...(refund.reason === undefined ? {} : { reason: refund.reason }),
+    },
+  }
+}
+
+/** The provider will not do it: the promise is taken back. */
+export function refundDropped(payment: Payment, amount: Money): Step {
+  return { next: { ...payment, refunding: minus(payment.refunding, amount) }, entries: [] }
+}
+
+function plus(one: Money, other: Money): Money {
+  return money(one.amountMinor + other.amountMinor, one.currency)
+}
+
+function minus(one: Money, other: Money): Money {
+  return money(one.amountMinor - other.amountMinor, one.currency)
+}

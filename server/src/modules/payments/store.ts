@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { firstIdAt, type Id } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import type { BookedEntry, LedgerEntry, LedgerKind, Payment, PaymentState } from './payment.ts'
+import { type PaymentRow, tables } from './tables.ts'
+
+export async function insertPayment(tx: Tx, payment: Payment): Promise<void> {
+  await tables(tx)
+    .insertInto('payments.payments')
+    .values({
+      ...columnsOf(payment),
+      company_id: payment.companyId,
+      id: payment.id,
+      payer_id: payment.payerId,
+      checkout_id: payment.checkoutId,
+      order_id: payment.orderId,
+      method: payment.method,
+      provider: payment.provider,
+      capture_method: payment.captureMethod,
+      currency: payment.amount.currency,
+      amount_minor: minorOf(payment.amount),
+      return_url: payment.returnUrl ?? null,
+      due_on: payment.dueOn ?? null,
+      created_at: payment.createdAt,
+      changed_at: payment.createdAt,
+      expires_at: payment.expiresAt,
+      version: payment.version,
+      available_at: null,
+      attempts: 0,
+      lease_token: null,
+      lease_until: null,
+    })
+    .execute()
+}
+
+/** Scoped by company in the query itself, so that no caller can forget to check. */
+export async function findPayment(
+  conn: Conn,
+  companyId: string,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const row = await tables(conn)
+    .selectFrom('payments.payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** Holds the row until the transaction ends: every movement of its money stands in one line here. */
+export async function lockPayment(
+  tx: Tx,
+  companyId: string,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const row = await tables(tx)
+    .selectFrom('payments.payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** Whose payment a provider or an operator speaks of. `payments_id_unique` answers. */
+export async function findOwner(conn: Conn, paymentId: string): Promise<Id<'co'> | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    /* across companies: a provider's event and an operator name a payment, not a company */
+    select company_id from payments.payments where id = ${paymentId}
+  `.execute(conn)
+  return rows[0]?.company_id as Id<'co'> | undefined
+}
+
+/** Writes what the payment has become. Its row is locked, so nobody can have been in between. */
+export async function savePayment(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
+  const version = payment.version + 1
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('payments.payments')
+    .set({ ...columnsOf(payment), version, changed_at: now })
+    .where('company_id', '=', payment.companyId)
+    .where('id', '=', payment.id)
+    .where('version', '=', payment.version)
+    .executeTakeFirst()
+  assert(numUpdatedRows === 1n, `payment ${payment.id} was changed without its lock`)
+  return { ...payment, version }
+}
+
+/** When the provider is to be asked about it. Null: never. */
+export async function scheduleCheck(
+  conn: Conn,
+  payment: Pick<Payment, 'companyId' | 'id'>,
+  at: Date | null,
+): Promise<void> {
+  await tables(conn)
+    .updateTable('payments.payments')
+    .set({ available_at: at, lease_token: null, lease_until: null })
+    .where('company_id', '=', payment.companyId)
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+/** Only under the payment's lock. */
+export async function setOrder(tx: Tx, payment: Payment, orderId: string): Promise<Payment> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('payments.payments')
+    .set((row) => ({ order_id: orderId, version: row('version', '+', 1) }))
+    .where('company_id', '=', payment.companyId)
+    .where('id', '=', payment.id)
+    .where('order_id', 'is', null)
+    .executeTakeFirst()
+  assert(numUpdatedRows === 1n, `payment ${payment.id} was changed without its lock`)
+  return { ...payment, orderId, version: payment.version + 1 }
+}
+
+export async function appendLedger(
+  tx: Tx,
+  payment: Payment,
+  entries: readonly LedgerEntry[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return
+  await tables(tx)
+    .insertInto('payments.ledger')
+    .values(
+      entries.map(({ kind, amount, refundId }) => ({
+        company_id: payment.companyId,
+        payment_id: payment.id,
+        kind,
+        amount_minor: minorOf(amount),
+        currency: amount.currency,
+        refund_id: refundId ?? null,
+        recorded_at: now,
+      })),
+    )
+    .execute()
+}
+
+export async function readLedger(
+  conn: Conn,
+  companyId: string,
+  paymentId: string,
+): Promise<BookedEntry[]> {
+  const rows = await tables(conn)
+    .selectFrom('payments.ledger')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('entry')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind as LedgerKind,
+    amount: money(BigInt(row.amount_minor), row.currency),
+    ...(row.refund_id === null ? {} : { refundId: row.refund_id }),
+    recordedAt: row.recorded_at,
+  }))
+}
+
+export type PaymentFilter = {
+  readonly state?: PaymentState
+  readonly orderId?: string
+  readonly checkoutId?: string
+}
+
+export type PaymentPage = {
+  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first. `payments_by_company` answers without a sort; the other two filters have indexes of their own. */
+export async function listPayments(
+  conn: Conn,
+  companyId: string,
+  filter: PaymentFilter,
+  { before, limit }: PaymentPage,
+): Promise<Payment[]> {
+  let query = tables(conn)
+    .selectFrom('payments.payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
+  if (filter.checkoutId) query = query.where('checkout_id', '=', filter.checkoutId)
+  if (before) {
+    query = query.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`)
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** Opened before an instant and handed over, by id and so by age: what a provider must know of too. */
+export async function listHandedOver(
+  conn: Conn,
+  provider: string,
+  range: { readonly afterId: string; readonly before: Date },
+  limit: number,
+): Promise<Payment[]> {
+  const { rows } = await sql<PaymentRow>`
+    /* across companies: the daily comparison with a provider is about all of its payments */
+    select * from payments.payments
+    where provider = ${provider} and provider_reference is not null and id > ${range.afterId}
+      and id < ${firstIdAt('pay', range.before)}
+    order by id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toPayment)
+}
+
+/** Everything that changes in the life of a payment. */
+function columnsOf(payment: Payment) {
+  return {
+    state: payment.state,
+    authorized_minor: minorOf(payment.authorized),
+    captured_minor: minorOf(payment.captured),
+    voided_minor: minorOf(payment.voided),
+    refunded_minor: minorOf(payment.refunded),
+    refunding_minor: minorOf(payment.refunding),
+    redirect_url: payment.redirectUrl ?? null,
+    provider_reference: payment.providerReference ?? null,
+    failure_reason: payment.failureReason ?? null,
+  }
+}
+
+/** The column is an int8, which arrives as a number: `open` lets no amount in that a number cannot hold. */
+export function minorOf({ amountMinor }: Money): number {
+  const minor = Number(amountMinor)
+  assert(Number.isSafeInteger(minor), `${amountMinor} minor units are more than can be booked`)
+  return minor
+}
+
+/** The one door between rows and ours. The schema's checks make the casts true. */
+export function toPayment(row: PaymentRow): Payment {
+  const amountOf = (minor: number): Money => money(BigInt(minor), row.currency)
+  return {
+    id: row.id as Id<'pay'>,
+    companyId: row.company_id as Id<'co'>,
+    payerId: row.payer_id,
+    checkoutId: row.checkout_id,
+    orderId: row.order_id,
+    method: row.method as Payment['method'],
+    provider: row.provider,
+    captureMethod: row.capture_method as Payment['captureMethod'],
+    state: row.state as PaymentState,
+    amount: amountOf(row.amount_minor),
+    authorized: amountOf(row.authorized_minor),
+    captured: amountOf(row.captured_minor),
+    voided: amountOf(row.voided_minor),
+    refunded: amountOf(row.refunded_minor),
+    refunding: amountOf(row.refunding_minor),
+    ...(row.return_url === null ? {} : { returnUrl: row.return_url }),
+    ...(row.redirect_url === null ? {} : { redirectUrl: row.redirect_url }),
+    ...(row.provider_reference === null ? {} : { providerReference: row.provider_reference }),
+    ...(row.failure_reason === null ? {} : { failureReason: row.failure_reason }),
+    ...(row.due_on === null ? {} : { dueOn: row.due_on }),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    version: row.version,
+  }
+}

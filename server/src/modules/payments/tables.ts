@@ -1,0 +1,105 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn, WithGenerated } from '#platform/db'
+
+export type CreditAccountRow = {
+  company_id: string
+  currency: string
+  state: string
+  limit_minor: number
+  used_minor: number
+  net_days: number
+  changed_at: Date
+}
+
+export type CreditEntryRow = {
+  company_id: string
+  currency: string
+  entry: number
+  kind: string
+  amount_minor: number
+  payment_id: string | null
+  recorded_at: Date
+}
+
+export type LedgerRow = {
+  company_id: string
+  payment_id: string
+  entry: number
+  kind: string
+  amount_minor: number
+  currency: string
+  refund_id: string | null
+  recorded_at: Date
+}
+
+export type PaymentRow = {
+  company_id: string
+  id: string
+  payer_id: string
+  checkout_id: string | null
+  order_id: string | null
+  method: string
+  provider: string
+  capture_method: string
+  state: string
+  currency: string
+  amount_minor: number
+  authorized_minor: number
+  captured_minor: number
+  voided_minor: number
+  refunded_minor: number
+  refunding_minor: number
+  return_url: string | null
+  redirect_url: string | null
+  provider_reference: string | null
+  failure_reason: string | null
+  due_on: string | null
+  created_at: Date
+  changed_at: Date
+  expires_at: Date | null
+  version: number
+  available_at: Date | null
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+}
+
+export type ProviderEventRow = {
+  provider: string
+  id: string
+  type: string
+  outcome: string
+  payment_id: string | null
+  payload: string
+  received_at: Date
+}
+
+export type RefundRow = {
+  company_id: string
+  id: string
+  payment_id: string
+  state: string
+  amount_minor: number
+  currency: string
+  reason: string | null
+  requested_by: string
+  provider_reference: string | null
+  failure_reason: string | null
+  created_at: Date
+  settled_at: Date | null
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+}
+
+export type PaymentsTables = {
+  'payments.credit_accounts': CreditAccountRow
+  'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
+  'payments.ledger': WithGenerated<LedgerRow, 'entry'>
+  'payments.payments': PaymentRow
+  'payments.provider_events': ProviderEventRow
+  'payments.refunds': RefundRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<PaymentsTables>()

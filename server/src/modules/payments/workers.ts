@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { after, daysMs } from '#kernel/time'
+import { defineJob, defineSchedule, handle } from '#platform/jobs'
+import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import type { Payments } from './service.ts'
+
+/** Ends refunds that a crash left, and asks about payments whose event did not come. */
+export function paymentsWorkers(
+  payments: Payments,
+  { log }: { readonly log: WorkLog },
+): readonly Loop[] {
+  return [
+    runLoop({
+      name: 'payments.redrive_refunds',
+      work: () => payments.redriveRefunds(),
+      idleMsMin: 1_000,
+      idleMsMax: 5_000,
+      log,
+    }),
+    runLoop({
+      name: 'payments.check_payments',
+      work: () => payments.checkPayments(),
+      idleMsMin: 1_000,
+      idleMsMax: 10_000,
+      log,
+    }),
+  ]
+}
+
+const ReconcileYesterday = defineJob({
+  name: 'payments.reconcile_yesterday',
+  payload: Type.Object({}),
+  leaseSeconds: 1_800,
+  attemptsMax: 5,
+})
+
+const PurgeProviderEvents = defineJob({
+  name: 'payments.purge_provider_events',
+  payload: Type.Object({}),
+  leaseSeconds: 600,
+  attemptsMax: 5,
+})
+
+/** Comparing twice reports nothing twice: incidents know their repeats. Purging twice finds nothing left. */
+export function paymentsJobs(payments: Payments, now: () => Date) {
+  return [
+    handle(ReconcileYesterday, async () => {
+      const today = new Date(now().toISOString().slice(0, 10))
+      await payments.reconcile(after(today, -daysMs(1)), today)
+    }),
+    handle(PurgeProviderEvents, (_payload, signal) => payments.purgeEvents(signal)),
+  ]
+}
+
+export const paymentsSchedules = [
+  defineSchedule({
+    name: 'payments.reconcile_daily',
+    cron: '17 3 * * *',
+    job: ReconcileYesterday,
+    payload: {},
+  }),
+  defineSchedule({
+    name: 'payments.purge_provider_events_daily',
+    cron: '47 3 * * *',
+    job: PurgeProviderEvents,
+    payload: {},
+  }),
+]
