@@ -1,0 +1,81 @@
+import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What must never be reached for a user, beside everything that `ipaddr.js` does not call unicast. Its ranges and this
+ * list overlap on purpose: an update of the library must not open what is written here.
+ */
+const closed = blockList([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // The metadata service of Azure, which is unicast to everybody else.
+  '168.63.129.16/32',
+  // Teredo, benchmarking, ORCHID and the other special uses.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+])
+
+/** All that is given out of IPv6. Mapped, translated, local and discarded addresses all lie outside. */
+const globalIpv6 = blockList(['2000::/3'])
+
+const loopbackAndPrivate = blockList([
+  '10.0.0.0/8',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+])
+/** The metadata service of AWS, in the middle of the private range. */
+const neverPrivate = blockList(['fd00:ec2::/32'])
+
+export type AddressRule = {
+  /** In `local` and `test`: this machine and its private networks, too. Metadata services stay closed. */
+  readonly allowPrivate: boolean
+  /** Our own addresses, as the outside sees them. */
+  readonly ownAddresses?: readonly string[]
+}
+
+/** May a connection for a user go to this address? Anything that is not exactly an address may not. */
+export function mayReach(address: string, rule: AddressRule): boolean {
+  const version = isIP(address)
+  if (version === 0 || address.includes('%')) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (rule.ownAddresses?.includes(address)) return false
+  // `BlockList` sees through mapped addresses, which the rules for IPv6 must not: they are closed as a whole.
+  if (version === 6 && ipaddr.IPv6.parse(address).isIPv4MappedAddress()) return false
+  if (rule.allowPrivate && loopbackAndPrivate.check(address, family)) {
+    return !neverPrivate.check(address, family)
+  }
+  if (closed.check(address, family)) return false
+  if (version === 6 && !globalIpv6.check(address, family)) return false
+  return ipaddr.parse(address).range() === 'unicast'
+}
+
+function blockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/')
+    list.addSubnet(network, Number(prefix), isIP(network) === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}

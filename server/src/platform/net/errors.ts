@@ -1,0 +1,94 @@
+export type UnsafeReason =
+  | 'url_invalid'
+  | 'scheme'
+  | 'port'
+  | 'credentials'
+  | 'host'
+  | 'address'
+  | 'unresolvable'
+
+/** An address that a user gave and that we do not call. The reason is for logs: outside all of them look alike. */
+export class UnsafeAddress extends Error {
+  override readonly name = 'UnsafeAddress'
+  readonly reason: UnsafeReason
+
+  constructor(reason: UnsafeReason, options: ErrorOptions = {}) {
+    super(`The address may not be called: ${reason}.`, options)
+    this.reason = reason
+  }
+}
+
+export type OutboundReason =
+  | 'dns'
+  | 'refused'
+  | 'timeout'
+  | 'tls'
+  | 'aborted'
+  | 'too_large'
+  | 'protocol'
+  | 'network'
+
+/** The call did not bring a whole answer. */
+export class OutboundFailed extends Error {
+  override readonly name = 'OutboundFailed'
+  readonly reason: OutboundReason
+  /** False when the other side cannot have seen the request. Else it may have acted on it. */
+  readonly maybeReceived: boolean
+
+  constructor(reason: OutboundReason, maybeReceived: boolean, options: ErrorOptions = {}) {
+    super(`The outbound call failed: ${reason}.`, options)
+    this.reason = reason
+    this.maybeReceived = maybeReceived
+  }
+}
+
+const byCode: Readonly<Record<string, OutboundReason>> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'dns',
+  ENODATA: 'dns',
+  EAI_AGAIN: 'dns',
+  ESERVFAIL: 'dns',
+  EREFUSED: 'dns',
+  ETIMEOUT: 'dns',
+  ECANCELLED: 'dns',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol',
+  EPROTO: 'tls',
+}
+
+const tlsCode = /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/
+
+/** What went wrong, told from whatever undici, Node or the connector threw. */
+export function failureOf(error: unknown, total: AbortSignal): UnsafeAddress | OutboundFailed {
+  if (error instanceof UnsafeAddress || error instanceof OutboundFailed) return error
+  if (total.aborted) return new OutboundFailed('timeout', true, { cause: error })
+  const code = codeOf(error)
+  const reason =
+    byCode[code] ??
+    (tlsCode.test(code)
+      ? 'tls'
+      : code.startsWith('HPE_')
+        ? 'protocol'
+        : isAbort(error)
+          ? 'aborted'
+          : 'network')
+  const notSent =
+    reason === 'dns' ||
+    reason === 'refused' ||
+    reason === 'tls' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT'
+  return new OutboundFailed(reason, !notSent, { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+}
