@@ -1,13 +1,4 @@
-import type { TSchema } from 'typebox'
-
-/** A kind that companies may subscribe to. app.ts collects them from the modules that publish. */
-export type PublicEventKind = {
-  readonly type: string
-  readonly version: number
-  readonly entity: string
-  readonly description: string
-  readonly data: TSchema
-}
+import type { EventKind } from '#platform/outbox'
 
 /** Everything a subscription may say to get this kind: `order.created`, `order.*`, `*`. */
 export function patternsFor(type: string): string[] {
@@ -16,11 +7,16 @@ export function patternsFor(type: string): string[] {
   return ['*', ...families, type]
 }
 
+type Named = Pick<EventKind, 'type'>
+
 /** What no kind would ever match: a mistake that would otherwise show as silence. */
-export function unknownPatterns(
-  patterns: readonly string[],
-  kinds: readonly Pick<PublicEventKind, 'type'>[],
-): string[] {
+export function unknownPatterns(patterns: readonly string[], kinds: readonly Named[]): string[] {
   const known = new Set(kinds.flatMap(({ type }) => patternsFor(type)))
   return patterns.filter((pattern) => !known.has(pattern))
+}
+
+export function typesMatching(patterns: readonly string[], kinds: readonly Named[]): string[] {
+  return kinds
+    .map(({ type }) => type)
+    .filter((type) => patternsFor(type).some((pattern) => patterns.includes(pattern)))
 }

@@ -1,4 +1,5 @@
-import type { Conn } from '#platform/db'
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn, WithDefaults } from '#platform/db'
 
 export type AttemptRow = {
   company_id: string
@@ -68,7 +69,7 @@ export type MessageRow = {
 
 export type WebhooksTables = {
   'webhooks.attempts': AttemptRow
-  'webhooks.deliveries': DeliveryRow
+  'webhooks.deliveries': WithDefaults<DeliveryRow, 'attempts'>
   'webhooks.endpoint_health': EndpointHealthRow
   'webhooks.endpoints': EndpointRow
   'webhooks.messages': MessageRow

@@ -1,0 +1,41 @@
+import type { Actor } from '#kernel/actor'
+import { ringAfterCommit } from '#platform/wake'
+import { checkEndpointUrl } from './check-url.ts'
+import { refuseUnknownKinds } from './create-endpoint.ts'
+import { deliveryTopic } from './delivery.ts'
+import type { Deps } from './deps.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type EndpointChange, findEndpoint, updateEndpoint } from './endpoint-store.ts'
+import { fail } from './failures.ts'
+import { holdWaiting, releaseHeld } from './hold-store.ts'
+
+/** What waits goes to the new address. Pausing holds it, resuming releases it. */
+export async function changeEndpoint(
+  deps: Deps,
+  actor: Actor,
+  endpointId: string,
+  change: EndpointChange,
+): Promise<Endpoint> {
+  const { companyId } = actor
+  // Before the address is looked up: a stranger must not make us do that for nothing.
+  if (!(await findEndpoint(deps.database.pool, companyId, endpointId))) {
+    throw fail('endpoint_not_found', { endpointId })
+  }
+  if (change.events) refuseUnknownKinds(deps, change.events)
+  if (change.url !== undefined) await checkEndpointUrl(deps.checkUrl, change.url)
+
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const isChanged = await updateEndpoint(tx, companyId, endpointId, change, now)
+    const endpoint = await findEndpoint(tx, companyId, endpointId)
+    if (!endpoint) throw fail('endpoint_not_found', { endpointId })
+    if (!isChanged) throw fail('endpoint_disabled', { endpointId })
+
+    if (change.paused === true) await holdWaiting(tx, companyId, endpointId)
+    if (change.paused === false) {
+      await releaseHeld(tx, companyId, endpointId, now)
+      ringAfterCommit(tx, deliveryTopic)
+    }
+    return endpoint
+  })
+}

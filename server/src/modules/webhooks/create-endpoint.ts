@@ -1,0 +1,59 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { IdempotencyClaim } from '#platform/idempotency'
+import { claimKey } from '#platform/idempotency'
+import { checkEndpointUrl } from './check-url.ts'
+import type { Deps } from './deps.ts'
+import { type Endpoint, endpointsMax } from './endpoint.ts'
+import { findEndpoint, findSealedSecret, getEndpoint, insertEndpoint } from './endpoint-store.ts'
+import { unknownPatterns } from './event-kinds.ts'
+import { fail } from './failures.ts'
+import { openSecret, sealSecret } from './secrets.ts'
+import { newSecret } from './signature.ts'
+
+export type CreateEndpointInput = {
+  readonly name: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly idempotency: IdempotencyClaim | undefined
+}
+
+/** The secret is in the clear here, on its way to the one answer that shows it. */
+export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: string }
+
+export async function createEndpoint(
+  deps: Deps,
+  actor: Actor,
+  { name, url, events, idempotency }: CreateEndpointInput,
+): Promise<EndpointWithSecret> {
+  refuseUnknownKinds(deps, events)
+  await checkEndpointUrl(deps.checkUrl, url)
+
+  const now = deps.now()
+  const { companyId } = actor
+  const id = newId('whk', now)
+  const secret = newSecret()
+  return deps.database.transaction(async (tx) => {
+    const firstId = await claimKey(tx, actor, idempotency, id, now)
+    if (firstId !== id) {
+      // A repeat of a request whose answer never left: it has not seen the secret yet.
+      const endpoint = await findEndpoint(tx, companyId, firstId)
+      const sealed = await findSealedSecret(tx, companyId, firstId)
+      if (!endpoint || !sealed) throw fail('endpoint_not_found', { endpointId: firstId })
+      return { endpoint, secret: openSecret(deps.seal, companyId, firstId, sealed) }
+    }
+
+    const sealedSecret = sealSecret(deps.seal, companyId, id, secret)
+    const distinct = [...new Set(events)]
+    const endpoint = { id, companyId, name, url, events: distinct, sealedSecret, now }
+    if (!(await insertEndpoint(tx, endpoint))) {
+      throw fail('too_many_endpoints', { max: endpointsMax })
+    }
+    return { endpoint: await getEndpoint(tx, companyId, id), secret }
+  })
+}
+
+export function refuseUnknownKinds({ kinds }: Deps, events: readonly string[]): void {
+  const unknown = unknownPatterns(events, kinds)
+  if (unknown.length > 0) throw fail('event_kind_unknown', { unknown })
+}

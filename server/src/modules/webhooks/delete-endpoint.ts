@@ -1,0 +1,22 @@
+import type { Actor } from '#kernel/actor'
+import type { Deps } from './deps.ts'
+import { markDeleted } from './endpoint-store.ts'
+import { fail } from './failures.ts'
+import { cancelUnfinished } from './hold-store.ts'
+
+/** Nothing more is sent to it. Its deliveries stay readable, because they say what was sent. */
+export async function deleteEndpoint(deps: Deps, actor: Actor, endpointId: string): Promise<void> {
+  const now = deps.now()
+  const { companyId } = actor
+  await deps.database.transaction(async (tx) => {
+    if (!(await markDeleted(tx, companyId, endpointId, now))) {
+      throw fail('endpoint_not_found', { endpointId })
+    }
+    await cancelUnfinished(tx, companyId, endpointId, now)
+    await deps.incidents.resolve(tx, {
+      key: 'webhooks.endpoint-disabled',
+      dedupeKey: endpointId,
+      now,
+    })
+  })
+}

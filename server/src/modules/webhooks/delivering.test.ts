@@ -1,0 +1,301 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
+import { createDelivering, type Delivering } from './delivering.ts'
+import { keepHouse } from './housekeeping.ts'
+
+let service: WebhookService
+let webhooks: WebhookService['webhooks']
+let receiver: Receiver
+let delivering: Delivering
+let count = 0
+
+beforeAll(async () => {
+  service = await aWebhookService({ WEBHOOKS_TIMEOUT_MS: 1_000 })
+  webhooks = service.webhooks
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  receiver = await aReceiver()
+  delivering = createDelivering(service.deps)
+})
+afterEach(() => receiver.close())
+
+describe('a delivery', () => {
+  it('says what happened, signed under both families of names', async () => {
+    const { actor, endpoint, secret } = await subscribed()
+    const [eventId] = await service.publish(actor.companyId)
+    await deliverAll()
+
+    const [received] = receiver.received
+    expect(verified(received ?? never(), secret)).toEqual({
+      id: eventId,
+      type: 'order.created',
+      version: 1,
+      occurredAt: service.deps.now().toISOString(),
+      companyId: actor.companyId,
+      sequence: 1,
+      entity: { type: 'order', id: 'ord_1', version: 1 },
+      data: { reference: 'PO 1 – größer' },
+    })
+    expect(received?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Purveyor',
+      'x-service-event': 'order.created',
+      'x-service-delivery': eventId,
+      'webhook-id': eventId,
+    })
+    expect(received?.headers).not.toHaveProperty('webhook-replay')
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'SUCCEEDED', attempts: 1, lastStatus: 204 },
+      attempts: [{ n: 1, trigger: 'SCHEDULED', statusCode: 204, errorClass: undefined }],
+    })
+  })
+
+  it('is signed with both secrets for 24 hours after a rotation', async () => {
+    const { actor, endpoint, secret: old } = await subscribed()
+    const { secret: fresh } = await webhooks.rotateSecret(actor, endpoint.id)
+    await service.publish(actor.companyId)
+    await deliverAll()
+
+    const [received] = receiver.received
+    expect(() => verified(received ?? never(), old)).not.toThrow()
+    expect(() => verified(received ?? never(), fresh)).not.toThrow()
+
+    service.advance(hoursMs(24))
+    await service.publish(actor.companyId)
+    await deliverAll()
+    expect(signaturesOf(receiver.received[1])).toHaveLength(1)
+    await housekeeping()
+    expect((await webhooks.get(actor, endpoint.id)).endpoint.previousSecretUntil).toBeUndefined()
+  })
+
+  it('that fails is tried again, under the same id and a new time', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 500, body: 'out of order' })
+    const [eventId] = await service.publish(actor.companyId)
+    await deliverAll()
+    const failedAt = service.deps.now()
+
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: {
+        state: 'RETRYING',
+        lastStatus: 500,
+        lastError: 'status',
+        availableAt: new Date(failedAt.getTime() + secondsMs(5)),
+      },
+      attempts: [{ statusCode: 500, errorClass: 'status', responseBody: 'out of order' }],
+    })
+
+    receiver.answers({ status: 200 })
+    await deliverAll()
+    expect(receiver.received).toHaveLength(1)
+    service.advance(secondsMs(5))
+    await deliverAll()
+
+    const [first, second] = receiver.received.map(({ headers }) => headers)
+    expect([first?.['webhook-id'], second?.['webhook-id']]).toEqual([eventId, eventId])
+    expect(second?.['webhook-timestamp']).not.toBe(first?.['webhook-timestamp'])
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'SUCCEEDED', attempts: 2 },
+      attempts: [{ n: 2 }, { n: 1 }],
+    })
+  })
+
+  it.each([
+    ['429', { status: 429 }, minutesMs(1), { errorClass: 'status', statusCode: 429 }],
+    [
+      '503 that names a time',
+      { status: 503, headers: { 'retry-after': '600' } },
+      minutesMs(11),
+      { errorClass: 'status', statusCode: 503 },
+    ],
+    [
+      'a redirect, which is not followed',
+      { status: 302, headers: { location: '/elsewhere' } },
+      secondsMs(5),
+      { errorClass: 'redirect', statusCode: 302 },
+    ],
+    ['no answer in time', { delayMs: 3_000 }, minutesMs(1), { errorClass: 'timeout' }],
+  ])('waits after %s', async (_what, answer, delayMs, attempt) => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers(answer)
+    await service.publish(actor.companyId)
+    await deliverAll()
+
+    const { delivery, attempts } = await onlyDelivery(actor, endpoint.id)
+    expect(delivery.state).toBe('RETRYING')
+    expect(delivery.availableAt.getTime() - service.deps.now().getTime()).toBe(delayMs)
+    expect(attempts).toMatchObject([attempt])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('to an address where nobody listens is tried again', async () => {
+    const { actor, endpoint } = await subscribed({ url: 'http://127.0.0.1:9/hooks' })
+    await service.publish(actor.companyId)
+    await deliverAll()
+
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'RETRYING', lastError: 'unreachable' },
+      attempts: [{ errorClass: 'unreachable', statusCode: undefined }],
+    })
+  })
+
+  it('keeps the beginning of a long answer, and counts it as arrived', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 200, body: `\0${'x'.repeat(300_000)}` })
+    await service.publish(actor.companyId)
+    await deliverAll()
+
+    const { delivery, attempts } = await onlyDelivery(actor, endpoint.id)
+    expect(delivery.state).toBe('SUCCEEDED')
+    expect(Buffer.byteLength(attempts[0]?.responseBody ?? '')).toBeLessThanOrEqual(16_384)
+  })
+
+  it('is given up after ten attempts', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId)
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await deliverAll()
+      const { delivery } = await onlyDelivery(actor, endpoint.id)
+      service.advance(Math.max(0, delivery.availableAt.getTime() - service.deps.now().getTime()))
+    }
+    service.advance(hoursMs(30))
+    await deliverAll()
+
+    const { delivery, attempts } = await onlyDelivery(actor, endpoint.id)
+    expect(delivery).toMatchObject({ state: 'EXHAUSTED', attempts: 10, lastStatus: 500 })
+    expect(attempts.map(({ n }) => n)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(receiver.received).toHaveLength(10)
+  })
+})
+
+describe('a lease', () => {
+  it('that ran out meanwhile is the fence: the late worker changes nothing', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 200, delayMs: 300 })
+    await service.publish(actor.companyId)
+    await delivering.turn()
+    await until(() => receiver.received.length === 1)
+
+    service.advance(secondsMs(91))
+    await housekeeping()
+    receiver.answers({ status: 202 })
+    const successor = createDelivering(service.deps)
+    await successor.turn()
+    await successor.settled()
+    await delivering.settled()
+
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'SUCCEEDED', attempts: 2, lastStatus: 202 },
+      attempts: [{ n: 1, statusCode: 202 }],
+    })
+  })
+
+  it('of a stopped worker is given back, and the attempt does not count', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ delayMs: 900 })
+    await service.publish(actor.companyId)
+    const stopping = createDelivering({ ...service.deps, stopGraceMs: 50 })
+    await stopping.turn()
+    await until(() => receiver.received.length === 1)
+    await stopping.finish()
+
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'PENDING', attempts: 0 },
+      attempts: [],
+    })
+  })
+
+  it('of a stopping worker is used to the end where the receiver answers soon', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ delayMs: 200 })
+    await service.publish(actor.companyId)
+    await delivering.turn()
+    await delivering.finish()
+
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'SUCCEEDED' },
+    })
+  })
+})
+
+describe('many deliveries', () => {
+  it('go out at once, but only so many to one endpoint, and none is lost', async () => {
+    const narrow = createDelivering({
+      ...service.deps,
+      settings: { ...service.deps.settings, WEBHOOKS_ENDPOINT_CONCURRENCY: 3 },
+    })
+    const { actor } = await subscribed()
+    receiver.answers({ delayMs: 20 })
+    const ids = await service.publish(actor.companyId, OrderCreated, 40)
+    for (let turn = 0; turn < 60 && receiver.received.length < 40; turn += 1) {
+      await narrow.turn()
+      await narrow.settled()
+      service.advance(secondsMs(1))
+    }
+
+    expect(receiver.atOnce.max).toBe(3)
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.sort())
+  })
+
+  it('to a slow endpoint do not hold up the others', async () => {
+    const slow = await aReceiver()
+    slow.answers({ delayMs: 900 })
+    const { actor } = await subscribed({ url: slow.url })
+    await aWebhook(webhooks, actor, { url: receiver.url })
+    await service.publish(actor.companyId, OrderCreated, 30)
+    for (let turn = 0; turn < 5; turn += 1) {
+      await delivering.turn()
+      await wait(20)
+      service.advance(secondsMs(1))
+    }
+
+    await until(() => receiver.received.length === 30)
+    expect(slow.received.length).toBeLessThanOrEqual(10)
+    await delivering.settled()
+    await slow.close()
+  })
+})
+
+type Wishes = { readonly url?: string; readonly events?: readonly string[] }
+
+/** A company of its own with one subscription. */
+async function subscribed({ url = receiver.url, events = ['*'] }: Wishes = {}) {
+  count += 1
+  const actor = aWebhookManager(`co_delivering_${count}`)
+  return { actor, ...(await aWebhook(webhooks, actor, { url, events })) }
+}
+
+async function deliverAll(): Promise<void> {
+  while ((await delivering.turn()) > 0) await delivering.settled()
+}
+
+function housekeeping(): Promise<void> {
+  return keepHouse({ ...service.deps, retentionDays: 30 }, service.deps.now())
+}
+
+async function onlyDelivery(actor: ReturnType<typeof aWebhookManager>, endpointId: string) {
+  const deliveries = await webhooks.listDeliveries(actor, endpointId, {}, { limit: 10 })
+  expect(deliveries).toHaveLength(1)
+  return webhooks.getDelivery(actor, deliveries[0]?.id ?? '')
+}
+
+function signaturesOf(received: Receiver['received'][number] | undefined): string[] {
+  return String(received?.headers['webhook-signature']).split(' ')
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5_000
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('it did not come true in 5 s')
+    await wait(5)
+  }
+}
+
+function never(): never {
+  throw new Error('the receiver got nothing')
+}

@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import { type Attempt, type Delivery, deliveryStates, finishedStates } from './delivery.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+/** What narrows the list. The page is asked for beside it. */
+export const DeliveryFilterQuery = Type.Object({
+  state: Type.Optional(Type.Enum([...deliveryStates])),
+  type: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['order.created'] })),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Deliveries made at or after this time.' }),
+  ),
+})
+
+const deliveryFields = {
+  id: Type.String(),
+  webhookId: Type.String(),
+  eventId: Type.String({ description: '`x-service-delivery` and `webhook-id` of every attempt.' }),
+  type: Type.String(),
+  state: Type.Enum([...deliveryStates]),
+  attempts: Type.Integer({ description: 'Of at most ten. A release from HELD begins anew.' }),
+  nextAttemptAt: Type.Optional(Instant),
+  lastStatus: Type.Optional(Type.Integer()),
+  lastError: Type.Optional(Type.String()),
+  replayOf: Type.Optional(Type.String({ description: 'The delivery that this one repeats.' })),
+  createdAt: Instant,
+  finishedAt: Type.Optional(Instant),
+}
+
+export const DeliveryView = Type.Object(deliveryFields)
+
+export const AttemptView = Type.Object({
+  n: Type.Integer(),
+  trigger: Type.Enum(['SCHEDULED', 'MANUAL']),
+  startedAt: Instant,
+  ms: Type.Integer(),
+  statusCode: Type.Optional(Type.Integer()),
+  errorClass: Type.Optional(
+    Type.Enum(['unreachable', 'timeout', 'tls', 'broken_answer', 'redirect', 'status']),
+  ),
+  requestHeaders: Type.Record(Type.String(), Type.String()),
+  responseBody: Type.Optional(Type.String({ description: 'The first 16 kB.' })),
+})
+
+export const DeliveryWithAttemptsView = Type.Object({
+  ...deliveryFields,
+  attemptLog: Type.Array(AttemptView, { description: 'Latest first.' }),
+})
+
+export function viewDelivery(delivery: Delivery): Type.Static<typeof DeliveryView> {
+  const { id, endpointId, eventId, eventType, state, attempts } = delivery
+  const { lastStatus, lastError, replayOf, finishedAt } = delivery
+  const isDue = state === 'PENDING' || state === 'RETRYING'
+  return {
+    id,
+    webhookId: endpointId,
+    eventId,
+    type: eventType,
+    state,
+    attempts,
+    ...(isDue && { nextAttemptAt: delivery.availableAt.toISOString() }),
+    ...(lastStatus !== undefined && { lastStatus }),
+    ...(lastError !== undefined && { lastError }),
+    ...(replayOf !== undefined && { replayOf }),
+    createdAt: delivery.createdAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+  }
+}
+
+export function viewAttempt(attempt: Attempt): Type.Static<typeof AttemptView> {
+  const { n, trigger, startedAt, ms, statusCode, errorClass, responseBody } = attempt
+  return {
+    n,
+    trigger,
+    startedAt: startedAt.toISOString(),
+    ms,
+    ...(statusCode !== undefined && { statusCode }),
+    ...(errorClass !== undefined && { errorClass }),
+    requestHeaders: { ...attempt.requestHeaders },
+    ...(responseBody !== undefined && { responseBody }),
+  }
+}
+
+export const ReplayWindowBody = Type.Object({
+  since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Of the events, exclusive. Default: now.' }),
+  ),
+  events: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
+  ),
+  state: Type.Optional(
+    Type.Enum([...finishedStates], {
+      description: 'Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.',
+    }),
+  ),
+  preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
+})
+
+export const WindowReplayedView = Type.Object({
+  matched: Type.Integer(),
+  replayed: Type.Integer({
+    description: '0 in a preview. Where it is less than `matched`, send the request again.',
+  }),
+})
+
+export const deliveryExample: Type.Static<typeof DeliveryView> = {
+  id: 'dlv_01m7xb83p5a6b7c8d9e0f1g2h3',
+  webhookId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
+  eventId: 'evt_01m7xb82dw3khw78phh28dvacd',
+  type: 'order.created',
+  state: 'SUCCEEDED',
+  attempts: 1,
+  lastStatus: 204,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  finishedAt: '2026-01-02T03:04:05.118Z',
+}
+
+export const attemptExample: Type.Static<typeof AttemptView> = {
+  n: 1,
+  trigger: 'SCHEDULED',
+  startedAt: '2026-01-02T03:04:05.061Z',
+  ms: 57,
+  statusCode: 204,
+  requestHeaders: {
+    'x-service-event': 'order.created',
+    'x-service-delivery': 'evt_01m7xb82dw3khw78phh28dvacd',
+    'x-service-timestamp': '1767323045',
+  },
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '#kernel/time'
+import type { Incidents } from '#modules/incidents'
+import type { Database } from '#platform/db'
+import type { EventKind } from '#platform/outbox'
+import type { Seal } from '#platform/seal'
+import type { CheckUrl } from './check-url.ts'
+
+/** What the use cases of this module need. */
+export type Deps = {
+  readonly database: Database
+  readonly seal: Seal
+  readonly incidents: Incidents
+  readonly checkUrl: CheckUrl
+  /** What may be subscribed to. */
+  readonly kinds: readonly EventKind[]
+  readonly now: Clock
+}

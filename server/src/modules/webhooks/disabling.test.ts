@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { daysMs, hoursMs } from '#kernel/time'
+import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { createDelivering, type Delivering } from './delivering.ts'
+import { keepHouse } from './housekeeping.ts'
+
+let service: WebhookService
+let webhooks: WebhookService['webhooks']
+let receiver: Receiver
+let delivering: Delivering
+let count = 0
+
+beforeAll(async () => {
+  service = await aWebhookService()
+  webhooks = service.webhooks
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  receiver = await aReceiver()
+  delivering = createDelivering(service.deps)
+})
+afterEach(() => receiver.close())
+
+describe('a receiver that answers 410', () => {
+  it('is not called again, and what is for it is held', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    await service.publish(actor.companyId)
+    await deliverAll()
+    await service.publish(actor.companyId, OrderCreated, 2)
+    await deliverAll()
+
+    expect(receiver.received).toHaveLength(1)
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD', 'HELD', 'HELD'])
+    expect((await webhooks.get(actor, endpoint.id)).endpoint).toMatchObject({
+      state: 'DISABLED',
+      disabledReason: 'gone',
+    })
+    expect(await incidentsOf(endpoint.id)).toMatchObject([
+      { status: 'firing', companyId: actor.companyId, details: { reason: 'gone', name: 'ERP' } },
+    ])
+  })
+
+  it('gets everything that was held, once it is enabled again', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    const first = await service.publish(actor.companyId)
+    await deliverAll()
+    const later = await service.publish(actor.companyId, OrderCreated, 2)
+
+    receiver.answers({ status: 204 })
+    expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({
+      released: 3,
+      endpoint: { state: 'ACTIVE' },
+    })
+    await deliverAll()
+
+    const arrived = receiver.received.slice(1).map(({ headers }) => headers['webhook-id'])
+    expect(arrived.sort()).toEqual([...first, ...later].sort())
+    expect(await statesOf(actor, endpoint.id)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED'])
+    expect(await incidentsOf(endpoint.id)).toMatchObject([{ status: 'resolved' }])
+    expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({ released: 0 })
+  })
+})
+
+describe('a receiver that fails', () => {
+  it('is given up after 120 hours without a success and ten failures over a day', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 4)
+    await deliverAll()
+    service.advance(hoursMs(100))
+    await deliverAll()
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+
+    service.advance(hoursMs(20))
+    await deliverAll()
+
+    expect(await stateOf(actor, endpoint.id)).toBe('DISABLED')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD', 'HELD', 'HELD', 'HELD'])
+    expect(await incidentsOf(endpoint.id)).toMatchObject([
+      { details: { reason: 'failing', failures: 12, held: 4 }, severity: 'warning' },
+    ])
+    await expect(webhooks.change(actor, endpoint.id, { paused: false })).rejects.toMatchObject({
+      code: 'webhooks.endpoint_disabled',
+      status: 409,
+    })
+  })
+
+  it('is kept while there was a success within the 120 hours', async () => {
+    const { actor, endpoint } = await subscribed()
+    service.advance(hoursMs(100))
+    await service.publish(actor.companyId)
+    await deliverAll()
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 6)
+    await deliverAll()
+    service.advance(hoursMs(30))
+    await deliverAll()
+
+    expect((await webhooks.get(actor, endpoint.id)).endpoint).toMatchObject({
+      state: 'ACTIVE',
+      health: { failures: 12 },
+    })
+  })
+
+  it('begins anew when it is enabled', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    service.advance(hoursMs(200))
+    await service.publish(actor.companyId)
+    await deliverAll()
+    await webhooks.enable(actor, endpoint.id)
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 12)
+    await deliverAll()
+    service.advance(hoursMs(30))
+    await deliverAll()
+
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+  })
+})
+
+describe('what is held', () => {
+  it('expires when nobody released it for 30 days, and can still be replayed', async () => {
+    const { actor, endpoint } = await subscribed()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish(actor.companyId)
+    service.advance(daysMs(29))
+    await housekeeping()
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+    service.advance(daysMs(2))
+    await housekeeping()
+    expect(await statesOf(actor, endpoint.id)).toEqual(['EXPIRED'])
+
+    await webhooks.change(actor, endpoint.id, { paused: false })
+    const [expired] = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 1 })
+    await webhooks.replayDelivery(actor, expired?.id ?? '')
+    await deliverAll()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is not sent when the endpoint was paused after the claim had found it due', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId)
+    await delivering.turn()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await delivering.settled()
+    service.advance(hoursMs(1))
+    await deliverAll()
+
+    expect(receiver.received).toHaveLength(1)
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+  })
+
+  it('for an endpoint that is active after all is let go by the housekeeping', async () => {
+    const { actor, endpoint } = await subscribed()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish(actor.companyId)
+    await service.database.transaction(async (tx) => {
+      const { markEnabled } = await import('./endpoint-store.ts')
+      await markEnabled(tx, actor.companyId, endpoint.id, service.deps.now())
+    })
+    await housekeeping()
+    await deliverAll()
+
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+async function subscribed() {
+  count += 1
+  const actor = aWebhookManager(`co_disabling_${count}`)
+  return { actor, ...(await aWebhook(webhooks, actor, { url: receiver.url })) }
+}
+
+type Manager = ReturnType<typeof aWebhookManager>
+
+async function deliverAll(): Promise<void> {
+  while ((await delivering.turn()) > 0) await delivering.settled()
+}
+
+function housekeeping(): Promise<void> {
+  return keepHouse({ ...service.deps, retentionDays: 30 }, service.deps.now())
+}
+
+async function statesOf(actor: Manager, endpointId: string) {
+  const deliveries = await webhooks.listDeliveries(actor, endpointId, {}, { limit: 100 })
+  return deliveries.map(({ state }) => state)
+}
+
+async function stateOf(actor: Manager, endpointId: string) {
+  return (await webhooks.get(actor, endpointId)).endpoint.state
+}
+
+async function incidentsOf(endpointId: string) {
+  const all = await service.incidents.list({ key: 'webhooks.endpoint-disabled' }, { limit: 100 })
+  return all.filter(({ dedupeKey }) => dedupeKey === endpointId)
+}

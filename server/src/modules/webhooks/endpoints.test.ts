@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hoursMs } from '#kernel/time'
+import { aWebhookService, type WebhookService } from '#testing/webhook-service'
+import { aWebhook, aWebhookManager } from '#testing/webhooks'
+
+const manager = aWebhookManager('co_1')
+const stranger = aWebhookManager('co_2')
+const url = 'http://127.0.0.1:9/hooks'
+
+let service: WebhookService
+let webhooks: WebhookService['webhooks']
+
+beforeAll(async () => {
+  service = await aWebhookService()
+  webhooks = service.webhooks
+})
+afterAll(() => service.close())
+
+describe('creating a subscription', () => {
+  it('gives its secret, and keeps it sealed', async () => {
+    const { endpoint, secret } = await aWebhook(webhooks, manager, {
+      events: ['order.*', 'order.*'],
+    })
+
+    expect(endpoint).toMatchObject({ state: 'ACTIVE', events: ['order.*'], companyId: 'co_1' })
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const row = JSON.stringify(await rowOf(endpoint.id))
+    expect(row).not.toContain(secret.slice('whsec_'.length))
+    expect(row).toContain('secret_sealed')
+  })
+
+  it('never gives it again', async () => {
+    const { endpoint, secret } = await aWebhook(webhooks, manager)
+    const read = [
+      await webhooks.get(manager, endpoint.id),
+      await webhooks.list(manager, { limit: 100 }),
+      await webhooks.change(manager, endpoint.id, { name: 'renamed' }),
+      await webhooks.enable(manager, endpoint.id),
+    ]
+
+    expect(JSON.stringify(read)).not.toContain(secret)
+    expect(service.logged()).not.toContain(secret)
+  })
+
+  it.each([
+    ['not an address', 'url_invalid'],
+    ['/hooks', 'url_invalid'],
+    ['ftp://example.com/', 'url_invalid'],
+    ['javascript:alert(1)', 'url_invalid'],
+    ['https://user:pass@example.com/', 'url_invalid'],
+    ['https://example.com/#part', 'url_invalid'],
+    [' https://example.com/', 'url_invalid'],
+    ['https://exa\tmple.com/', 'url_invalid'],
+    [`https://example.com/${'x'.repeat(2_048)}`, 'url_invalid'],
+    ['http://169.254.169.254/latest/meta-data', 'url_unsafe'],
+    ['https://no-such-name.invalid/', 'url_unsafe'],
+  ])('refuses %s', async (bad, code) => {
+    await expect(aWebhook(webhooks, manager, { url: bad })).rejects.toMatchObject({
+      code: `webhooks.${code}`,
+      status: 400,
+    })
+  })
+
+  it('refuses kinds that are not published, and names them', async () => {
+    const events = ['order.created', 'order.made', 'orders.order_indexed', 'ord*']
+
+    await expect(aWebhook(webhooks, manager, { events })).rejects.toMatchObject({
+      code: 'webhooks.event_kind_unknown',
+      details: { unknown: ['order.made', 'orders.order_indexed', 'ord*'] },
+    })
+  })
+
+  it('happens once for one key, however many requests bring it, and all see the one secret', async () => {
+    const made = await Promise.all(
+      [1, 2, 3].map(() =>
+        webhooks.create(manager, {
+          name: 'impatient',
+          url,
+          events: ['*'],
+          idempotency: { key: 'impatient', fingerprint: Buffer.from('same') },
+        }),
+      ),
+    )
+
+    expect(new Set(made.map(({ endpoint }) => endpoint.id)).size).toBe(1)
+    expect(new Set(made.map(({ secret }) => secret)).size).toBe(1)
+    const all = await webhooks.list(manager, { limit: 100 })
+    expect(all.filter(({ name }) => name === 'impatient')).toHaveLength(1)
+  })
+
+  it('stops at fifty for a company', async () => {
+    const crowded = aWebhookManager('co_50')
+    for (let n = 0; n < 50; n += 1) await aWebhook(webhooks, crowded)
+
+    await expect(aWebhook(webhooks, crowded)).rejects.toMatchObject({
+      code: 'webhooks.too_many_endpoints',
+      status: 409,
+    })
+    await expect(aWebhook(webhooks, manager)).resolves.toBeDefined()
+  })
+})
+
+describe('reading subscriptions', () => {
+  it('is cut into pages, newest first', async () => {
+    const reader = aWebhookManager('co_pages')
+    for (const name of ['a', 'b', 'c']) {
+      service.advance(1)
+      await aWebhook(webhooks, reader, { name })
+    }
+
+    const first = await webhooks.list(reader, { limit: 2 })
+    const second = await webhooks.list(reader, { limit: 2, before: first.at(-1)?.id ?? '' })
+
+    expect(first.map(({ name }) => name)).toEqual(['c', 'b'])
+    expect(second.map(({ name }) => name)).toEqual(['a'])
+  })
+
+  it("finds nothing of another company's", async () => {
+    const { endpoint } = await aWebhook(webhooks, manager)
+    const attempts = [
+      () => webhooks.get(stranger, endpoint.id),
+      () => webhooks.change(stranger, endpoint.id, { name: 'mine' }),
+      () => webhooks.change(stranger, endpoint.id, { url: 'http://127.0.0.1:9/mine' }),
+      () => webhooks.delete(stranger, endpoint.id),
+      () => webhooks.rotateSecret(stranger, endpoint.id),
+      () => webhooks.sendTest(stranger, endpoint.id),
+      () => webhooks.enable(stranger, endpoint.id),
+      () => webhooks.listDeliveries(stranger, endpoint.id, {}, { limit: 1 }),
+      () => replayAll(stranger, endpoint.id),
+    ]
+
+    for (const attempt of attempts) {
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'webhooks.endpoint_not_found',
+        status: 404,
+      })
+    }
+    expect((await webhooks.get(manager, endpoint.id)).endpoint).toEqual(endpoint)
+    expect(await webhooks.list(stranger, { limit: 100 })).toEqual([])
+  })
+})
+
+describe('changing a subscription', () => {
+  it('checks what is new', async () => {
+    const { endpoint } = await aWebhook(webhooks, manager)
+    const change = (over: object) => webhooks.change(manager, endpoint.id, over)
+
+    await expect(change({ url: 'nowhere' })).rejects.toMatchObject({ code: 'webhooks.url_invalid' })
+    await expect(change({ events: ['no'] })).rejects.toMatchObject({
+      code: 'webhooks.event_kind_unknown',
+    })
+    expect(
+      await change({ url: 'http://127.0.0.1:9/new', events: ['order.created'] }),
+    ).toMatchObject({
+      name: endpoint.name,
+      url: 'http://127.0.0.1:9/new',
+      events: ['order.created'],
+    })
+  })
+
+  it('pauses and resumes', async () => {
+    const { endpoint } = await aWebhook(webhooks, manager)
+    const change = (paused: boolean) => webhooks.change(manager, endpoint.id, { paused })
+
+    expect(await change(true)).toMatchObject({ state: 'PAUSED' })
+    expect(await change(true)).toMatchObject({ state: 'PAUSED' })
+    await expect(webhooks.sendTest(manager, endpoint.id)).rejects.toMatchObject({
+      code: 'webhooks.endpoint_not_active',
+    })
+    expect(await change(false)).toMatchObject({ state: 'ACTIVE' })
+  })
+})
+
+describe('rotating a secret', () => {
+  it('keeps the one before for 24 hours, and then forgets it', async () => {
+    const { endpoint, secret } = await aWebhook(webhooks, manager)
+    const before = service.deps.now()
+    const rotated = await webhooks.rotateSecret(manager, endpoint.id)
+
+    expect(rotated.secret).not.toBe(secret)
+    expect(rotated.endpoint.previousSecretUntil).toEqual(new Date(before.getTime() + hoursMs(24)))
+    const [row] = await rowOf(endpoint.id)
+    expect(row?.previous_secret_sealed).not.toBeNull()
+  })
+})
+
+describe('deleting a subscription', () => {
+  it('takes its secrets at once', async () => {
+    const { endpoint } = await aWebhook(webhooks, manager)
+    await webhooks.rotateSecret(manager, endpoint.id)
+    await webhooks.delete(manager, endpoint.id)
+
+    await expect(webhooks.get(manager, endpoint.id)).rejects.toMatchObject({ status: 404 })
+    await expect(webhooks.delete(manager, endpoint.id)).rejects.toMatchObject({ status: 404 })
+    expect(await rowOf(endpoint.id)).toMatchObject([
+      { state: 'DELETED', secret_sealed: null, previous_secret_sealed: null },
+    ])
+  })
+})
+
+async function rowOf(id: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    /* across companies: a test looks at a row as it is */
+    select * from webhooks.endpoints where id = ${id}
+  `.execute(service.database.pool)
+  return rows
+}
+
+function replayAll(actor: typeof manager, endpointId: string) {
+  const input = { since: new Date(0), until: undefined, events: undefined, state: undefined }
+  return webhooks.replayWindow(actor, endpointId, { ...input, preview: false })
+}

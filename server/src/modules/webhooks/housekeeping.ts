@@ -1,0 +1,32 @@
+import { firstIdAt } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { type Sweeping, sweepOnce, type WorkLog } from '#platform/leases'
+import { deliveryQueue } from './delivery.ts'
+import { expireHeld, forgetRotatedSecrets, settleHeld } from './hold-store.ts'
+import { closeExhausted } from './metrics-store.ts'
+
+const sweeping: Sweeping = {
+  queue: deliveryQueue,
+  onSwept: (tx, { exhausted }, now) =>
+    closeExhausted(
+      tx,
+      exhausted.map((row) => ({ companyId: String(row.company_id), id: String(row.id) })),
+      now,
+    ),
+}
+
+const batchMax = 1_000
+
+type Deps = { readonly database: Database; readonly log: WorkLog; readonly retentionDays: number }
+
+/** Puts back what lost its worker, lets go of what is held for nothing, and expires what was held too long. */
+export async function keepHouse({ database, log, retentionDays }: Deps, now: Date): Promise<void> {
+  await sweepOnce(database, sweeping, now, log)
+  const { pool } = database
+  const settled = await settleHeld(pool, now, batchMax)
+  const oldest = firstIdAt('dlv', after(now, -daysMs(retentionDays)))
+  const expired = await expireHeld(pool, oldest, now, batchMax)
+  await forgetRotatedSecrets(pool, now)
+  if (settled + expired > 0) log.info({ settled, expired }, 'Held deliveries were let go.')
+}

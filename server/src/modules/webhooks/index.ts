@@ -1,0 +1,8 @@
+export type { Attempt, Delivery } from './delivery.ts'
+export type { Endpoint } from './endpoint.ts'
+export { WebhookTest } from './events.ts'
+export type { WebhookMetrics } from './metrics-store.ts'
+export { webhooksRoutes } from './routes.ts'
+export { createWebhooks, type Webhooks, type WebhooksDeps } from './service.ts'
+export { type WebhooksSettings, webhooksSettings } from './settings.ts'
+export type { Worker as WebhooksWorker } from './worker.ts'

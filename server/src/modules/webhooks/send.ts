@@ -1,0 +1,78 @@
+import type { Clock } from '#kernel/time'
+import type { Outbound } from '#platform/net'
+import type { Seal } from '#platform/seal'
+import type { Dispatch, ErrorClass } from './delivery.ts'
+import { classify } from './error-class.ts'
+import type { Sent } from './outcome.ts'
+import { responseText } from './response-text.ts'
+import { openSecret } from './secrets.ts'
+import { deliveryHeaders } from './signature.ts'
+
+export type SendDeps = {
+  readonly outbound: Outbound
+  readonly seal: Seal
+  readonly now: Clock
+  readonly timeoutMs: number
+}
+
+/** What is read of an answer. Of that, 16 kB are kept. */
+const answerMaxBytes = 65_536
+
+/** One attempt, outside of any transaction. Resolves whatever the receiver does; throws only when `signal` says stop. */
+export async function sendOnce(
+  deps: SendDeps,
+  dispatch: Dispatch,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const startedAt = deps.now()
+  const started = performance.now()
+  const headers = headersOf(deps.seal, dispatch, startedAt)
+  const made = (rest: Omit<Sent['attempt'], 'startedAt' | 'ms' | 'requestHeaders'>) => {
+    const ms = Math.round(performance.now() - started)
+    return { startedAt, ms, requestHeaders: headers, ...rest }
+  }
+  try {
+    const answer = await deps.outbound.request({
+      url: dispatch.url,
+      method: 'POST',
+      headers,
+      body: dispatch.body,
+      timeoutMs: deps.timeoutMs,
+      maxBodyBytes: answerMaxBytes,
+      longBody: 'truncate',
+      audience: 'user',
+      signal,
+    })
+    const attempt = made({
+      statusCode: answer.status,
+      errorClass: statusClass(answer.status),
+      responseBody: responseText(answer.body),
+    })
+    return { dispatch, attempt, retryAfter: answer.headers['retry-after'] }
+  } catch (error) {
+    if (signal.aborted) throw error
+    const errorClass = classify(error)
+    const attempt = made({ statusCode: undefined, errorClass, responseBody: undefined })
+    return { dispatch, attempt, retryAfter: undefined }
+  }
+}
+
+function headersOf(seal: Seal, dispatch: Dispatch, at: Date): Record<string, string> {
+  const secrets = dispatch.sealedSecrets.map((sealed) =>
+    openSecret(seal, dispatch.companyId, dispatch.endpointId, sealed),
+  )
+  const announcement = {
+    delivery: dispatch.eventId,
+    timestamp: Math.floor(at.getTime() / 1_000),
+    body: dispatch.body,
+    type: dispatch.eventType,
+    isReplay: dispatch.isReplay,
+  }
+  return deliveryHeaders(announcement, secrets)
+}
+
+/** A redirect is not followed: the address that was checked is the one that is called. */
+function statusClass(status: number): ErrorClass | undefined {
+  if (status >= 200 && status < 300) return undefined
+  return status >= 300 && status < 400 ? 'redirect' : 'status'
+}

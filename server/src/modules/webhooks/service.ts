@@ -1,0 +1,100 @@
+import type { Actor } from '#kernel/actor'
+import { firstIdAt } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
+import type { EventKind, Subscription } from '#platform/outbox'
+import { changeEndpoint } from './change-endpoint.ts'
+import type { CreateEndpointInput, EndpointWithSecret } from './create-endpoint.ts'
+import { createEndpoint } from './create-endpoint.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
+import type { Attempt, Delivery, DeliveryState } from './delivery.ts'
+import { countHeld, findDelivery, listAttempts, listDeliveries } from './delivery-store.ts'
+import { type Enabled, enableEndpoint } from './enable-endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type EndpointChange, findEndpoint, listEndpoints } from './endpoint-store.ts'
+import { WebhookTest } from './events.ts'
+import { fail } from './failures.ts'
+import { measureWebhooks, type WebhookMetrics } from './metrics-store.ts'
+import { replayDelivery } from './replay-delivery.ts'
+import { type ReplayWindowInput, replayWindow, type WindowReplayed } from './replay-window.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { sendTest } from './send-test.ts'
+import { webhooksSubscriber } from './subscriber.ts'
+import { startWorker, type Worker, type WorkerDeps } from './worker.ts'
+
+type PageRequest = { readonly before?: string; readonly limit: number }
+
+export type DeliverySearch = {
+  readonly state?: DeliveryState
+  readonly type?: string
+  readonly since?: Date
+}
+
+export type Webhooks = {
+  create(actor: Actor, input: CreateEndpointInput): Promise<EndpointWithSecret>
+  list(actor: Actor, page: PageRequest): Promise<Endpoint[]>
+  /** With the number of deliveries that enabling or resuming it would release. */
+  get(actor: Actor, endpointId: string): Promise<{ endpoint: Endpoint; held: number }>
+  change(actor: Actor, endpointId: string, change: EndpointChange): Promise<Endpoint>
+  delete(actor: Actor, endpointId: string): Promise<void>
+  rotateSecret(actor: Actor, endpointId: string): Promise<EndpointWithSecret>
+  sendTest(actor: Actor, endpointId: string): Promise<string>
+  enable(actor: Actor, endpointId: string): Promise<Enabled>
+  listDeliveries(
+    actor: Actor,
+    endpointId: string,
+    search: DeliverySearch,
+    page: PageRequest,
+  ): Promise<Delivery[]>
+  getDelivery(
+    actor: Actor,
+    deliveryId: string,
+  ): Promise<{ delivery: Delivery; attempts: Attempt[] }>
+  replayDelivery(actor: Actor, deliveryId: string): Promise<Delivery>
+  replayWindow(actor: Actor, endpointId: string, input: ReplayWindowInput): Promise<WindowReplayed>
+  /** What may be subscribed to, `webhook.test` included. */
+  readonly kinds: readonly EventKind[]
+  readonly subscriptions: readonly Subscription[]
+  startWorker(): Worker
+  metrics(): Promise<WebhookMetrics>
+}
+
+/** `kinds`: the events of every module that publishes. Those that are not public are left out. */
+export type WebhooksDeps = WorkerDeps & { readonly kinds: readonly EventKind[] }
+
+export function createWebhooks(options: WebhooksDeps): Webhooks {
+  const { database, now, outbound } = options
+  const kinds = [...options.kinds.filter((kind) => kind.public), WebhookTest]
+  const deps = { ...options, kinds, checkUrl: outbound.checkUserUrl }
+  return {
+    create: (actor, input) => createEndpoint(deps, actor, input),
+    list: (actor, page) => listEndpoints(database.pool, actor.companyId, page),
+    get: async (actor, endpointId) => {
+      const endpoint = await findEndpoint(database.pool, actor.companyId, endpointId)
+      if (!endpoint) throw fail('endpoint_not_found', { endpointId })
+      return { endpoint, held: await countHeld(database.pool, actor.companyId, endpointId) }
+    },
+    change: (actor, endpointId, change) => changeEndpoint(deps, actor, endpointId, change),
+    delete: (actor, endpointId) => deleteEndpoint(deps, actor, endpointId),
+    rotateSecret: (actor, endpointId) => rotateSecret(deps, actor, endpointId),
+    sendTest: (actor, endpointId) => sendTest(deps, actor, endpointId),
+    enable: (actor, endpointId) => enableEndpoint(deps, actor, endpointId),
+    listDeliveries: async ({ companyId }, endpointId, { since, ...search }, page) => {
+      if (!(await findEndpoint(database.pool, companyId, endpointId))) {
+        throw fail('endpoint_not_found', { endpointId })
+      }
+      const filter = { ...search, ...(since && { fromId: firstIdAt('dlv', since) }) }
+      return listDeliveries(database.pool, companyId, endpointId, filter, page)
+    },
+    getDelivery: async ({ companyId }, deliveryId) => {
+      const delivery = await findDelivery(database.pool, companyId, deliveryId)
+      if (!delivery) throw fail('delivery_not_found', { deliveryId })
+      return { delivery, attempts: await listAttempts(database.pool, companyId, deliveryId) }
+    },
+    replayDelivery: (actor, deliveryId) => replayDelivery(deps, actor, deliveryId),
+    replayWindow: (actor, endpointId, input) => replayWindow(deps, actor, endpointId, input),
+    kinds,
+    subscriptions: [webhooksSubscriber(kinds, now)],
+    startWorker: () => startWorker(options),
+    metrics: () => measureWebhooks(database.pool, after(now(), -daysMs(1)), now()),
+  }
+}

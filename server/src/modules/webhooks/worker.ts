@@ -1,0 +1,46 @@
+import type { Database } from '#platform/db'
+import { type Loop, runLoop } from '#platform/leases'
+import type { Wake } from '#platform/wake'
+import { createDelivering, type DeliveringDeps } from './delivering.ts'
+import { deliveryTopic } from './delivery.ts'
+import { keepHouse } from './housekeeping.ts'
+
+export type WorkerDeps = DeliveringDeps & { readonly database: Database; readonly wake: Wake }
+
+export type Worker = {
+  /** Claims no more, waits a while for the receivers that have not answered, and gives the rest back. */
+  stop(): Promise<void>
+}
+
+const housekeepingMs = 10_000
+
+/** Sends what is due. Any number of processes may run one. */
+export function startWorker(deps: WorkerDeps): Worker {
+  const delivering = createDelivering(deps)
+  const loops: Loop[] = [
+    runLoop({
+      name: 'webhooks.deliver',
+      wake: deps.wake,
+      topics: [deliveryTopic],
+      work: delivering.turn,
+      log: deps.log,
+    }),
+    runLoop({
+      name: 'webhooks.housekeeping',
+      idleMsMin: housekeepingMs,
+      idleMsMax: housekeepingMs,
+      work: async () => {
+        const retentionDays = deps.settings.WEBHOOKS_RETENTION_DAYS
+        await keepHouse({ ...deps, retentionDays }, deps.now())
+        return 0
+      },
+      log: deps.log,
+    }),
+  ]
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await delivering.finish()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { after } from '#kernel/time'
+import { createIncidents, type Incidents } from '#modules/incidents'
+import {
+  createWebhooks,
+  type Webhooks,
+  type WebhooksDeps,
+  type WebhooksSettings,
+  webhooksSettings,
+} from '#modules/webhooks'
+import { createMemoryCache } from '#platform/cache'
+import { createOutbound } from '#platform/net'
+import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/outbox'
+import { createSeal } from '#platform/seal'
+import { createLog } from '#platform/telemetry'
+import { createWake } from '#platform/wake'
+
+const Data = Type.Object({ reference: Type.String() })
+
+const kindOf = (type: string, isPublic = true) =>
+  defineEvent({ type, version: 1, entity: 'order', public: isPublic, data: Data })
+
+export const OrderCreated = kindOf('order.created')
+export const OrderShipped = kindOf('order.shipped')
+export const TicketCreated = kindOf('support.ticket.created')
+/** Never leaves the house. */
+export const OrderIndexed = kindOf('orders.order_indexed', false)
+
+export type WebhookService = {
+  readonly database: FreshDatabase
+  readonly webhooks: Webhooks
+  readonly incidents: Incidents
+  readonly dispatcher: Dispatcher
+  /** What the worker needs: tests that take its turns by hand hand these on. */
+  readonly deps: WebhooksDeps
+  /** Everything that was logged, as text. */
+  logged(): string
+  /** The service's own time moves only by this. */
+  advance(milliseconds: number): void
+  /** Writes events to the log and records them for whoever subscribed. Returns their ids. */
+  publish(companyId: string, kind?: typeof OrderCreated, count?: number): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The webhooks of a service on a database of their own, with the real log, dispatcher and outbound client. */
+export async function aWebhookService(
+  settings: Partial<WebhooksSettings> = {},
+): Promise<WebhookService> {
+  const database = await freshDatabase()
+  let time = new Date()
+  const now = () => time
+  const lines: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } })
+  const cache = createMemoryCache(now)
+  const wake = createWake(cache)
+  const incidents = createIncidents({ database, now })
+  const deps: WebhooksDeps = {
+    database,
+    incidents,
+    wake,
+    now,
+    log,
+    outbound: createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }),
+    seal: createSeal([{ kid: 'test', key: randomBytes(32) }]),
+    kinds: [OrderCreated, OrderShipped, TicketCreated, OrderIndexed],
+    settings: { ...Value.Create(webhooksSettings.schema), ...settings },
+    random: () => 0.5,
+  }
+  const webhooks = createWebhooks(deps)
+  const { subscriptions } = webhooks
+  const dispatcher = createDispatcher({ database, subscriptions, wake, now, log })
+  return {
+    database,
+    webhooks,
+    incidents,
+    dispatcher,
+    deps,
+    logged: () => lines.join(''),
+    advance: (milliseconds) => {
+      time = after(time, milliseconds)
+    },
+    publish: async (companyId, kind = OrderCreated, count = 1) => {
+      const ids = await database.transaction(async (tx) => {
+        const emitted: string[] = []
+        for (let n = 1; n <= count; n += 1) {
+          const entityId = `ord_${n}`
+          const data = { reference: `PO ${n} – größer` }
+          const facts = { companyId, entityId, entityVersion: 1, data, occurredAt: time }
+          emitted.push(await emit(tx, kind, facts))
+        }
+        return emitted
+      })
+      await dispatcher.drain()
+      return ids
+    },
+    close: async () => {
+      wake.close()
+      await cache.close()
+      await database.close()
+    },
+  }
+}
