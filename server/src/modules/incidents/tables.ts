@@ -1,3 +1,4 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn } from '#platform/db'
 
 export type IncidentRow = {
