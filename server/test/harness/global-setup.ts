@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type LocalPostgres, startLocalPostgres } from '../../src/platform/db/index.ts'
+import {
+  type LocalPostgres,
+  startLocalPostgres,
+  stopLocalPostgres,
+} from '../../src/platform/db/index.ts'
 import { type OwnRedis, startRedisServer } from './redis-process.ts'
 import { findPostgres15, findRedis } from './tools.ts'
 
@@ -15,12 +19,15 @@ declare module 'vitest' {
   }
 }
 
+const folderPrefix = 'purveyor-test-run-'
+
 /**
  * The servers of one test run. PostgreSQL starts when the first worker asks for it, so that a run of pure functions
  * does not wait for one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'purveyor-test-'))
+  await clearAfterKilledRuns()
+  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const binaries = project.name === 'pg15' ? findPostgres15() : undefined
   let postgres: Promise<LocalPostgres> | undefined
   const start = () =>
@@ -51,6 +58,27 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await redis?.stop()
     await (await postgres)?.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed could not stop its server. */
+async function clearAfterKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderPrefix)
+      ? Number.parseInt(name.slice(folderPrefix.length), 10)
+      : 0
+    if (!pid || isAlive(pid)) continue
+    await stopLocalPostgres(join(tmpdir(), name))
+    await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 

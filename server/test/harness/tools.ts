@@ -1,8 +1,21 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 
-/** Folders that programs unpacked for the tests are put into, beside the ones that the machine has. */
-export const unpackedFolder = join(import.meta.dirname, '../../../.cache/test-tools')
+const checkout = join(import.meta.dirname, '../../..')
+
+/**
+ * Where programs are unpacked that the machine does not have. Root runs PostgreSQL as somebody else, who must be able
+ * to come there.
+ */
+export const unpackedFolder =
+  process.getuid?.() === 0 && !isOpenToAll(checkout)
+    ? '/var/cache/purveyor/test-tools'
+    : join(checkout, '.cache/test-tools')
+
+function isOpenToAll(folder: string): boolean {
+  if ((statSync(folder).mode & 0b001) === 0) return false
+  return folder === dirname(folder) || isOpenToAll(dirname(folder))
+}
 
 /** The folder of PostgreSQL 15's programs. An empty variable means: leave that suite out. */
 export function findPostgres15(): string | undefined {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, sql } from '#platform/db'
+import { openDatabase, sql, stopLocalPostgres } from '#platform/db'
 
 type Owner = { process: ChildProcess; url?: string; error?: string }
 
@@ -54,6 +54,13 @@ describe('the local PostgreSQL', () => {
     const next = await own()
     expect(await serversOf(dataDir)).toEqual(before)
     expect(await ask(next.url, 'select * from kept')).toEqual([])
+  })
+
+  it('can be stopped by anybody once its owner was killed', async () => {
+    await kill(await own())
+    await stopLocalPostgres(dataDir)
+    expect(await serversOf(dataDir)).toEqual([])
+    await stopLocalPostgres(dataDir)
   })
 
   it('is not taken from a process that lives', async () => {

@@ -5,6 +5,7 @@ export {
   type LocalPostgres,
   type LocalPostgresOptions,
   startLocalPostgres,
+  stopLocalPostgres,
 } from './local-postgres.ts'
 export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'

@@ -29,6 +29,7 @@ export const superuser = 'purveyor'
 
 /** Where other users' folders stand in the way of the one that the server runs as. Only root comes here. */
 const placeOfLastResort = '/var/lib/purveyor'
+const noteName = 'postgres.location'
 
 export async function openHome(dataDir: string): Promise<Home> {
   const around = resolve(dataDir)
@@ -51,13 +52,23 @@ async function letThrough(around: string, usual: string): Promise<boolean> {
 
 /** Noted in the data folder, so that the next start finds it, and so that a removed data folder starts afresh. */
 async function placeElsewhere(dataDir: string): Promise<string> {
-  const note = join(dataDir, 'postgres.location')
-  const noted = await readFile(note, 'utf8').catch(() => undefined)
-  if (noted) return noted.trim()
+  const noted = await notedPlace(dataDir)
+  if (noted) return noted
   const place = join(placeOfLastResort, randomBytes(8).toString('hex'))
   await mkdir(placeOfLastResort, { recursive: true, mode: 0o755 })
-  await writeFile(note, `${place}\n`)
+  await writeFile(join(dataDir, noteName), `${place}\n`)
   return place
+}
+
+async function notedPlace(dataDir: string): Promise<string | undefined> {
+  const noted = await readFile(join(dataDir, noteName), 'utf8').catch(() => undefined)
+  return noted?.trim()
+}
+
+/** Where the server of a data folder has its data, if it was ever started. Changes nothing. */
+export async function findCluster(dataDir: string): Promise<string> {
+  const folder = (await notedPlace(dataDir)) ?? join(resolve(dataDir), 'postgres')
+  return join(folder, 'cluster')
 }
 
 async function makePrivate(folder: string, user: ServerUser | undefined): Promise<void> {

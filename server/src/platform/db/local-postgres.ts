@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './local-postgres-binaries.ts'
 import {
   createCluster,
+  findCluster,
   type Home,
   openHome,
   removeSocketFolder,
@@ -71,6 +72,12 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     }
     await sleep(20)
   }
+}
+
+/** Stops the server that a killed process has left running in a data folder, if there is one. */
+export async function stopLocalPostgres(dataDir: string): Promise<void> {
+  const server = await findPostmaster(await findCluster(dataDir))
+  if (server) await stopPostmaster(server.pid)
 }
 
 function owned(home: Home, server: Postmaster, url: string, ownership: Ownership): LocalPostgres {

@@ -1,0 +1,24 @@
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+
+type Report = {
+  readonly testResults?: readonly {
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/** From vitest's JSON report. A file that could not even be loaded counts as one failure. */
+export function countTests(json: string): Counts {
+  const { testResults = [] } = JSON.parse(json) as Report
+  let [passed, failed, skipped] = [0, 0, 0]
+  for (const { status, assertionResults } of testResults) {
+    const failedBefore = failed
+    for (const test of assertionResults) {
+      if (test.status === 'passed') passed += 1
+      else if (test.status === 'failed') failed += 1
+      else skipped += 1
+    }
+    if (status === 'failed' && failed === failedBefore) failed += 1
+  }
+  return { passed, failed, skipped }
+}

@@ -1,0 +1,93 @@
+// Finds the servers that the tests can use, runs all tests, and ends with one plain line of counts.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
+import { countTests } from './test-counts.ts'
+import { unpackDebian } from './unpack-debian.ts'
+
+const leftOut = (await Promise.all([providePostgres15(), provideRedis()])).flatMap(
+  (why) => why ?? [],
+)
+if (leftOut.length > 0) console.log(`Left out: ${leftOut.join('; ')}.`)
+
+const folder = await mkdtemp(join(tmpdir(), 'purveyor-results-'))
+try {
+  const results = join(folder, 'results.json')
+  const status = await runVitest(results)
+  const counts = countTests(await readFile(results, 'utf8').catch(() => '{}'))
+  // A run that broke without a failed test must not look like one that passed.
+  const failed = status === 0 ? counts.failed : Math.max(counts.failed, 1)
+  console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`)
+  process.exitCode = failed === 0 ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Returns why the pass on PostgreSQL 15 is left out, if it is. */
+async function providePostgres15(): Promise<string | undefined> {
+  const what = 'the pass on PostgreSQL 15'
+  if (findPostgres15()) return undefined
+  if (process.env.TEST_POSTGRES_15_BIN !== undefined) {
+    return `${what} (TEST_POSTGRES_15_BIN names no folder with postgres in it)`
+  }
+  return unpacked(what, 'postgresql-15', {
+    packages: ['postgresql-15'],
+    programs: ['postgres', 'initdb'],
+    folder: '/usr/lib/postgresql/15/bin',
+  })
+}
+
+async function provideRedis(): Promise<string | undefined> {
+  const what = 'the suites on a real Redis'
+  if (findRedis()) return undefined
+  if (process.env.TEST_REDIS_SERVER !== undefined) {
+    return `${what} (TEST_REDIS_SERVER names no program)`
+  }
+  return unpacked(what, 'redis-server', {
+    packages: ['redis-server', 'redis-tools'],
+    programs: ['redis-server'],
+    folder: '/usr/bin',
+  })
+}
+
+async function unpacked(
+  what: string,
+  name: string,
+  wanted: Parameters<typeof unpackDebian>[0],
+): Promise<string | undefined> {
+  try {
+    await unpackDebian(wanted, join(unpackedFolder, name))
+    return undefined
+  } catch (error) {
+    const lines = error instanceof Error ? error.message.split('\n') : []
+    const reason = lines.find((line) => line.startsWith('E: ')) ?? lines[0] ?? 'unknown'
+    return `${what} (no ${name} here, and none could be unpacked: ${reason})`
+  }
+}
+
+async function runVitest(results: string): Promise<number | null> {
+  const vitest = join(
+    dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+    'vitest.mjs',
+  )
+  const child = spawn(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+      ...process.argv.slice(2),
+    ],
+    { cwd: join(import.meta.dirname, '..'), stdio: 'inherit' },
+  )
+  // Ctrl-C reaches it too: let it stop its servers, and report what it did.
+  process.on('SIGINT', () => undefined)
+  const [status] = (await once(child, 'exit')) as [number | null]
+  return status
+}
