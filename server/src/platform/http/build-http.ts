@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { type FastifyBaseLogger, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Principal } from '#kernel/actor'
 import { accessHook } from './access.ts'
 import { readBodies } from './bodies.ts'
-import { clientErrorHandler } from './connections.ts'
+import { clientErrorHandler, drainOnClose } from './connections.ts'
 import { createCursors } from './cursors.ts'
 import { honourIdempotencyKeys } from './idempotency-hooks.ts'
 import { createShield } from './limits.ts'
 import { cursorScopeOf, type Page, pageOf } from './page.ts'
+import { registerReference } from './reference-routes.ts'
 import { refusalHandler } from './refusals.ts'
 import { closeUndeclared, inspectRoute, type RegisteredRoute } from './registration.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
@@ -23,13 +24,13 @@ const defaultRequestTimeoutMs = 30_000
 /** Longer than the idle timeout of common balancers (60 s), so that it is not us who closes under a request. */
 const defaultKeepAliveTimeoutMs = 72_000
 const headersTimeoutMs = 15_000
+const defaultDrainMs = 10_000
 
 /** The HTTP server with everything that every route has in common. Modules register on it; `listen` is the caller's. */
 export function buildHttp(options: HttpOptions): Http {
   const http = createServer(options)
   const routes: RegisteredRoute[] = []
   const cursors = createCursors(options.cursorKey)
-  const shield = createShield(options.limits, options.limiterStore)
 
   http.decorate('cursors', cursors)
   http.decorate('routeTable', routes)
@@ -38,37 +39,51 @@ export function buildHttp(options: HttpOptions): Http {
   http.setSerializerCompiler(serializerCompiler(options.validateAnswers ?? false) as never)
   http.setErrorHandler(refusalHandler)
   readBodies(http)
+  drainOnClose(http, options.drainMs ?? defaultDrainMs)
 
   http.addHook('onRoute', (route) => {
-    // The preflight of @fastify/cors is the one route that is not ours to declare.
+    // @fastify/cors adds it. It is never reached: OPTIONS is answered before (unknown-routes.ts).
     if (route.method === 'OPTIONS' && route.url === '*') return
     inspectRoute(route, routes)
     closeUndeclared(route)
   })
   http.addHook('onRequest', requestLogHook(options.metrics))
+  registerReference(http, routes, options)
   addHeaders(http, options)
+  // Plugins load later than this function runs, and a refusal needs their headers as much as an answer does.
+  http.after((error) => {
+    if (error) throw error
+    addGuards(http, options)
+  })
+  return http
+}
+
+/** In the order in which they look at a request: may we serve, is there such a route, may this client, is it a repeat. */
+function addGuards(http: Http, options: HttpOptions): void {
+  const shield = createShield(options.limits, options.limiterStore)
+  const checkAccess = accessHook(options, shield)
   http.addHook('onRequest', async (request) => {
     const failure = isHealth(request) ? undefined : options.gate?.()
     if (failure) throw failure
   })
   refuseUnknownRoutes(http, shield)
-  const checkAccess = accessHook(options, shield)
   http.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 && request.method !== 'OPTIONS') await checkAccess(request, reply)
+    await checkAccess(request, reply)
   })
-  honourIdempotencyKeys(http, options)
   http.addHook('preHandler', async (request, reply) => {
     reply.code(successStatusOf(request))
   })
-  return http
+  honourIdempotencyKeys(http, options)
 }
 
 function createServer(options: HttpOptions): Http {
   const { log, now, trustedProxies, requestTimeoutMs = defaultRequestTimeoutMs } = options
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     requestIdHeader: false,
     genReqId: (request) => requestIdOf(request, now),
     bodyLimit: options.bodyLimitBytes ?? defaultBodyLimitBytes,
@@ -128,7 +143,7 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
   if (allowedOrigins.length > 0) {
     http.register(cors, {
       origin: [...allowedOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      preflight: false,
       exposedHeaders: [
         'x-request-id',
         'ratelimit',
@@ -136,7 +151,6 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
         'retry-after',
         'idempotent-replayed',
       ],
-      maxAge: 600,
     })
   }
   http.addHook('onRequest', async (_request, reply) => {

@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '#kernel/id'
 import { fail } from './failures.ts'
 import { refusalText } from './refusals.ts'
+import type { Http } from './types.ts'
 
 /** For what is wrong before there is a request: no route, no reply, only a socket. */
 export function clientErrorHandler(now: () => Date) {
@@ -28,4 +30,41 @@ function failureFor(code: string | undefined) {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return fail('request_timeout')
   if (code === 'HPE_HEADER_OVERFLOW') return fail('headers_invalid', { reason: 'too large' })
   return fail('headers_invalid')
+}
+
+/**
+ * Closing serves what has begun and nothing else. Node alone would wait for connections on which no request ever came,
+ * and for kept-alive ones whose answer was under way. After `drainMs` whatever is left is cut off.
+ */
+export function drainOnClose(http: Http, drainMs: number): void {
+  const idle = new Set<Socket>()
+  const busy = new Set<Socket>()
+  let isClosing = false
+
+  http.server.on('connection', (socket: Socket) => {
+    idle.add(socket)
+    socket.once('close', () => {
+      idle.delete(socket)
+      busy.delete(socket)
+    })
+  })
+  http.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket)
+    busy.add(socket)
+    response.once('close', () => {
+      busy.delete(socket)
+      if (socket.destroyed) return
+      if (isClosing) socket.end()
+      else idle.add(socket)
+    })
+  })
+  http.addHook('preClose', async () => {
+    isClosing = true
+    for (const socket of idle) socket.destroy()
+    const deadline = setTimeout(() => {
+      for (const socket of [...idle, ...busy]) socket.destroy()
+    }, drainMs)
+    http.server.once('close', () => clearTimeout(deadline))
+    deadline.unref()
+  })
 }

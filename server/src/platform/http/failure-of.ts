@@ -8,7 +8,8 @@ const byFastifyCode: Readonly<Record<string, () => Failure>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('body_malformed'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => fail('body_malformed'),
   FST_ERR_BAD_URL: () => badAddress(),
-  FST_ERR_MAX_PARAM_LENGTH: () => badAddress(),
+  // Longer than any id of ours: there is nothing of that name.
+  FST_ERR_MAX_PARAM_LENGTH: () => fail('route_not_found'),
   FST_ERR_NOT_FOUND: () => fail('route_not_found'),
 }
 

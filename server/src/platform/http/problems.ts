@@ -1,4 +1,8 @@
 import type { TLocalizedValidationError } from 'typebox/error'
+import { Settings } from 'typebox/system'
+
+// Enough that one mistake in every field of a form is told at once. Eight is the library's own.
+Settings.Set({ maxErrors: 64 })
 
 /** One thing that is wrong with a request: where, and what should be there instead. Never the value. */
 export type Problem = { readonly path: string; readonly message: string }
@@ -58,11 +62,31 @@ function explainUnion(
   const meant = perBranch.filter((inBranch) => !inBranch.some((error) => rulesOut(error, union)))
   const [only] = meant
   if (only && meant.length === 1) return explain(schema, only)
-  const types = branches.map((branch) => branch.type)
-  if (types.every((type) => typeof type === 'string') && meant.length === 0) {
-    return [{ path, message: `must be ${[...new Set(types.map(typeName))].join(' or ')}` }]
+  return [wrongKind(path, union, branches, perBranch)]
+}
+
+/** No branch was meant, or several: says what all of them ask for, as far as that is one thing. */
+function wrongKind(
+  path: string,
+  union: TLocalizedValidationError,
+  branches: readonly Record<string, unknown>[],
+  perBranch: readonly (readonly TLocalizedValidationError[])[],
+): Problem {
+  const decisive = perBranch.map((errors) => errors.find((error) => rulesOut(error, union)))
+  const [first] = decisive
+  if (decisive.every((error) => error?.keyword === 'type')) {
+    const types = new Set(branches.map(({ type }) => typeName(String(type))))
+    return { path, message: `must be ${[...types].join(' or ')}` }
   }
-  return [{ path, message: 'does not have any of the forms that are allowed here' }]
+  const tags = decisive.flatMap((error) =>
+    error?.keyword === 'const' && error.instancePath === first?.instancePath
+      ? [String(error.params.allowedValue)]
+      : [],
+  )
+  if (first && tags.length === branches.length) {
+    return { path: pathOf(first.instancePath), message: `must be one of ${tags.join(', ')}` }
+  }
+  return { path, message: 'does not have any of the forms that are allowed here' }
 }
 
 const isInBranch = (error: TLocalizedValidationError, branch: string) =>

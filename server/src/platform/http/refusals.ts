@@ -18,6 +18,7 @@ export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: st
   if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after')) {
     reply.header('retry-after', retryAfterSeconds)
   }
+  reply.header('x-request-id', requestId)
   reply.code(failure.status).type(jsonType).send(refusalText(failure, requestId))
 }
 

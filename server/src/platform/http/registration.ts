@@ -26,13 +26,21 @@ export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): voi
   if (access === 'signed' && schema?.body) {
     throw new Error(`${name} is signed: its body is checked by its handler, after the signature`)
   }
+  const described = { ...schema, params: schema?.params ?? paramsOf(route.url) }
   for (const method of [route.method].flat()) {
     // Fastify adds a HEAD to each GET by itself.
     if (method === 'HEAD') continue
     const operationId = schema?.operationId
     const isTaken = operationId && found.some((other) => other.operationId === operationId)
     if (isTaken) throw new Error(`${name}: operation ${operationId} is registered already`)
-    found.push({ method, url: route.url, access, operationId, schema, config: route.config })
+    found.push({
+      method,
+      url: route.url,
+      access,
+      operationId,
+      schema: described,
+      config: route.config,
+    })
   }
 }
 

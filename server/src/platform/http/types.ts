@@ -74,6 +74,8 @@ export type HttpOptions = {
   readonly metrics: Metrics
   readonly now: () => Date
   readonly version: string
+  /** What each group of operations is about, for the OpenAPI document. */
+  readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
   readonly authenticate: Authenticate
   /** Signs cursors. The same on every process, or pages break off at the next request. */
   readonly cursorKey: Buffer
@@ -92,6 +94,8 @@ export type HttpOptions = {
   readonly bodyLimitBytes?: number | undefined
   readonly requestTimeoutMs?: number | undefined
   readonly keepAliveTimeoutMs?: number | undefined
+  /** How long closing waits for requests that are being served. */
+  readonly drainMs?: number | undefined
   /** For tests: an answer that does not fit its schema, or has a field more than it, becomes a 500. */
   readonly validateAnswers?: boolean | undefined
 }

@@ -6,16 +6,26 @@ import type { Http } from './types.ts'
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+/** What a browser may send along from an origin that is allowed. */
+const requestHeaders =
+  'authorization, content-type, idempotency-key, if-none-match, x-api-key, x-request-id'
+const preflightSeconds = 600
+
 /** Answers what no route matches before its body is read: 404, 405 where another method would do, and OPTIONS. */
 export function refuseUnknownRoutes(http: Http, shield: Shield): void {
   http.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
+    if (!request.is404 && request.method !== 'OPTIONS') return
     await shield.take('address', addressKey(request), reply)
     const allowed = methodsFor(http, request)
     if (allowed.length === 0) throw fail('route_not_found')
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
-    if (request.method === 'OPTIONS') return reply.code(204).send()
-    throw fail('method_not_allowed', { allowed })
+    if (request.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
+    if (reply.hasHeader('access-control-allow-origin')) {
+      reply.header('access-control-allow-methods', allowed.join(', '))
+      reply.header('access-control-allow-headers', requestHeaders)
+      reply.header('access-control-max-age', preflightSeconds)
+    }
+    return reply.code(204).send()
   })
   http.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     sendRefusal(reply, fail('route_not_found'), request.id),

@@ -1,15 +1,11 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Settings } from 'typebox/system'
 import { closeSchema } from './close-schema.ts'
 import { coerceQuery } from './coerce-query.ts'
 import { fail } from './failures.ts'
 import { isStorable } from './json-body.ts'
 import { problemsOf } from './problems.ts'
-
-// Enough that one mistake in every field of a form is told at once. Eight is the library's own.
-Settings.Set({ maxErrors: 64 })
 
 const partNames: Readonly<Record<string, string>> = {
   body: 'body',
@@ -29,11 +25,17 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
   const validator = Compile(closed)
   return (given: unknown) => {
     const value = isText ? coerceQuery(closed as Record<string, unknown>, given) : given
+    if (httpPart === 'params') refuseEmpty(value as Record<string, unknown>)
     if (isText) refuseUnstorable(part, value as Record<string, unknown>)
     if (validator.Check(value)) return { value }
     const problems = problemsOf(part, closed, validator.Errors(value))
     return { error: fail('request_invalid', { problems }) }
   }
+}
+
+/** `/orders/` is not the order whose id is nothing. */
+function refuseEmpty(params: Readonly<Record<string, unknown>>): void {
+  if (Object.values(params).includes('')) throw fail('route_not_found')
 }
 
 /** The same as for a body (json-body.ts): PostgreSQL has no place for these in a text. */

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream'
+import type { Principal } from '#kernel/actor'
+import { scopesOfRoles } from '#kernel/actor'
+import { createLog, createMetrics, type Log } from '#platform/telemetry'
+import { buildHttp } from './build-http.ts'
+import type { Http, HttpOptions, Routes } from './types.ts'
+
+/** A server with the given routes, whose callers say in `x-api-key` who they are: `buyer`, `reader`, `operator` ... */
+export async function anHttp(
+  routes: Routes = async () => undefined,
+  options: Partial<HttpOptions> = {},
+): Promise<Http> {
+  const http = buildHttp({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    now: () => new Date(),
+    version: '1.0.0',
+    authenticate: async (headers) => callers[headers['x-api-key'] ?? ''],
+    cursorKey: Buffer.from('the key that tests sign cursors with'),
+    validateAnswers: true,
+    ...options,
+  })
+  await http.register(routes)
+  await http.ready()
+  return http
+}
+
+const person = (role: 'buyer' | 'company_admin' | 'operator', companyId: `co_${string}`) =>
+  ({
+    kind: 'person',
+    id: `usr_${role}_${companyId}`,
+    companyId,
+    roles: new Set([role]),
+    scopes: scopesOfRoles([role]),
+    sessionId: 'ses_1',
+  }) satisfies Principal
+
+export const callers: Readonly<Record<string, Principal>> = {
+  buyer: person('buyer', 'co_one'),
+  otherBuyer: person('buyer', 'co_two'),
+  admin: person('company_admin', 'co_one'),
+  operator: person('operator', 'co_platform'),
+  reader: {
+    kind: 'api_key',
+    id: 'key_reader',
+    companyId: 'co_one',
+    roles: new Set(),
+    scopes: new Set(['orders:read']),
+  },
+  writer: {
+    kind: 'api_key',
+    id: 'key_writer',
+    companyId: 'co_one',
+    roles: new Set(),
+    scopes: new Set(['orders:read', 'orders:write']),
+  },
+  app: {
+    kind: 'oauth_app',
+    id: 'usr_of_app',
+    companyId: 'co_one',
+    roles: new Set(['operator', 'company_admin']),
+    scopes: new Set(['orders:read']),
+  },
+}
+
+export const as = (caller: keyof typeof callers & string) => ({ 'x-api-key': caller })
+
+/** A log that keeps its lines. */
+export function aLogOf(lines: string[]): Log {
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return createLog({ level: 'trace', destination })
+}

@@ -1,0 +1,135 @@
+import { IdempotencyHeaders } from '../headers.ts'
+import { headerRefs } from './operation.ts'
+import type { Json } from './schemas.ts'
+
+type RefusalExample = {
+  readonly code: string
+  readonly error: string
+  readonly description: string
+  readonly details?: Json
+  readonly headers?: readonly string[]
+}
+
+const refusals: Readonly<Record<string, RefusalExample>> = {
+  Malformed: {
+    description: 'The request does not have the form that this route needs.',
+    code: 'platform.request_invalid',
+    error: 'The request does not have the form this route needs.',
+    details: { problems: [{ path: 'body.quantity', message: 'must be a whole number' }] },
+  },
+  NotSignedIn: {
+    description: 'No credential, or one that is not valid any more.',
+    code: 'identity.credentials_required',
+    error: 'Sign in, or send an API key that is still valid.',
+  },
+  NotAllowed: {
+    description:
+      'The credential is valid but may not do this. `meta.details.needs` says what it lacks.',
+    code: 'identity.access_denied',
+    error: 'You may not do this. The details say what it needs.',
+    details: { needs: 'orders:write' },
+  },
+  Conflict: {
+    description: 'Something else came first, or the same request is still being carried out.',
+    code: 'platform.idempotency_in_flight',
+    error: 'The first request with this Idempotency-Key is still being carried out. Try again.',
+    headers: ['Retry-After'],
+  },
+  Impossible: {
+    description: 'Understood, but it cannot be done as it stands.',
+    code: 'platform.idempotency_key_reused',
+    error: 'This Idempotency-Key was used for another request. Use a new one.',
+  },
+  TooMany: {
+    description: 'Too many requests.',
+    code: 'platform.rate_limited',
+    error: 'Too many requests. Wait for the seconds that Retry-After names.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
+  Refused: {
+    description: 'Not carried out. `meta.code` says why, `error` says it to a person.',
+    code: 'platform.route_not_found',
+    error: 'There is nothing at this address.',
+  },
+  Broken: {
+    description: 'A fault of ours. It is recorded under the request id.',
+    code: 'platform.internal',
+    error: 'Something went wrong on our side. It has been recorded under the request id.',
+  },
+  Unavailable: {
+    description: 'Cannot be served at the moment. Safe to send again after `Retry-After`.',
+    code: 'platform.dependency_down',
+    error: 'A part that this request needs cannot be reached at the moment. Try again shortly.',
+    headers: ['Retry-After'],
+  },
+}
+
+const exampleRequestId = 'req_01m7xb82dw3khw78phh28dvacd'
+
+/** Every refusal has the one shape, and an example of its own. */
+export function refusalResponses(refusalSchema: Json): Json {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([name, { code, error, description, details, headers = [] }]) => [
+      name,
+      {
+        description,
+        headers: headerRefs(['x-request-id', ...headers]),
+        content: {
+          'application/json': {
+            schema: refusalSchema,
+            example: {
+              success: false,
+              meta: { code, requestId: exampleRequestId, ...(details ? { details } : {}) },
+              error,
+            },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+const text = (description: string, example: string): Json => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+export const responseHeaders: Json = {
+  'x-request-id': text(
+    'The id of the request: yours, where you sent one of letters, digits, dots and dashes.',
+    exampleRequestId,
+  ),
+  RateLimit: text(
+    'What is left, and the seconds until it is full again.',
+    '"credential";r=587;t=21',
+  ),
+  'RateLimit-Policy': text('How many requests in how many seconds.', '"credential";q=600;w=60'),
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer' },
+    example: 5,
+  },
+  'idempotent-replayed': {
+    description:
+      'Present when this is the answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const { description, examples, ...keySchema } = IdempotencyHeaders.properties[
+  'idempotency-key'
+] as unknown as { description: string; examples: readonly string[]; type: 'string' }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description,
+  schema: { ...keySchema, minLength: 1, maxLength: 255 },
+  example: examples[0],
+}
+
+export const parameters: Json = {
+  IdempotencyKey: { ...idempotencyKey, required: true },
+  OptionalIdempotencyKey: { ...idempotencyKey, required: false },
+}

@@ -1,0 +1,158 @@
+import { closeSchema } from '../close-schema.ts'
+import type { RegisteredRoute } from '../registration.ts'
+import { isJson, type Json, type SchemaRegistry } from './schemas.ts'
+import { describeAccess, securityOf } from './security.ts'
+
+export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
+  const schema = route.schema ?? {}
+  const { operationId = '' } = route
+  const fails = route.config?.fails ?? []
+  const description = [schema.description, describeAccess(route.access)]
+    .filter(Boolean)
+    .join('\n\n')
+  return {
+    operationId,
+    summary: schema.summary ?? inWords(operationId),
+    description,
+    tags: tagsOf(route),
+    security: securityOf(route.access),
+    ...present('parameters', parametersOf(route, schemas)),
+    ...present('requestBody', requestBodyOf(route, schemas)),
+    responses: responsesOf(route, schemas),
+    ...present('x-failure-codes', fails.length > 0 ? fails : undefined),
+  }
+}
+
+const present = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
+
+/** `placeOrder` is "Place order". */
+export function inWords(operationId: string): string {
+  const words = operationId.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function tagsOf({ schema, url }: RegisteredRoute): readonly string[] {
+  if (schema?.tags) return schema.tags
+  const [first = 'service'] = url
+    .replace(/^\/api\/v1/, '')
+    .split('/')
+    .filter(Boolean)
+  return [first]
+}
+
+function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[] | undefined {
+  const { params, querystring, headers } = route.schema ?? {}
+  const parameters: unknown[] = [
+    ...each(params, 'path', schemas),
+    ...each(querystring, 'query', schemas),
+    ...each(withoutIdempotencyKey(headers), 'header', schemas),
+  ]
+  if (takesIdempotencyKey(route)) {
+    const name =
+      route.config?.idempotency === 'required' ? 'IdempotencyKey' : 'OptionalIdempotencyKey'
+    parameters.push({ $ref: `#/components/parameters/${name}` })
+  }
+  return parameters.length > 0 ? parameters : undefined
+}
+
+function takesIdempotencyKey({ method, access }: RegisteredRoute): boolean {
+  return method === 'POST' && access !== 'public' && access !== 'signed'
+}
+
+function each(schema: unknown, place: string, schemas: SchemaRegistry): Json[] {
+  if (!isJson(schema) || !isJson(schema.properties)) return []
+  const required = (schema.required ?? []) as readonly string[]
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const { description, ...rest } = property as Json
+    const isOptional = place !== 'path' && (!required.includes(name) || 'default' in rest)
+    return {
+      name,
+      in: place,
+      required: !isOptional,
+      ...present('description', description),
+      schema: schemas.place(rest, 'in'),
+    }
+  })
+}
+
+function withoutIdempotencyKey(headers: unknown): unknown {
+  if (!isJson(headers) || !isJson(headers.properties)) return undefined
+  const { 'idempotency-key': _key, ...others } = headers.properties
+  return { ...headers, properties: others }
+}
+
+function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | undefined {
+  if (route.access === 'signed') {
+    return { required: true, content: { '*/*': { schema: { type: 'string' } } } }
+  }
+  const body: unknown = route.schema?.body
+  if (!isJson(body)) return undefined
+  // TypeBox marks what is optional in a property that does not enumerate.
+  const isOptional = '~optional' in body
+  return {
+    required: !isOptional,
+    content: { 'application/json': { schema: schemas.place(closeSchema(body), 'in') } },
+  }
+}
+
+const successDescriptions: Readonly<Record<string, string>> = {
+  '200': 'Done.',
+  '201': 'Created.',
+  '202': 'Accepted, and carried out soon.',
+  '204': 'Done, and there is nothing to say.',
+}
+
+function responsesOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
+  const declared = Object.entries((route.schema?.response ?? {}) as Json)
+  const successes = declared.filter(([status]) => /^[23][0-9]{2}$/.test(status))
+  return {
+    ...Object.fromEntries(
+      successes.map(([status, schema]) => [status, successOf(route, status, schema, schemas)]),
+    ),
+    ...refusalsOf(route),
+  }
+}
+
+function successOf(
+  route: RegisteredRoute,
+  status: string,
+  schema: unknown,
+  schemas: SchemaRegistry,
+): Json {
+  const headers = {
+    ...headerRefs(['x-request-id', 'RateLimit', 'RateLimit-Policy']),
+    ...(takesIdempotencyKey(route) ? headerRefs(['idempotent-replayed']) : {}),
+  }
+  const description = successDescriptions[status] ?? 'Done.'
+  if (isJson(schema) && isJson(schema.content)) {
+    return { description, headers, content: schemas.place(schema.content, 'out') }
+  }
+  return {
+    description,
+    headers,
+    content: { 'application/json': { schema: schemas.place(schema, 'out') } },
+  }
+}
+
+export function headerRefs(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function refusalsOf(route: RegisteredRoute): Json {
+  const isOpen = route.access === 'public' || route.access === 'signed'
+  const names = {
+    '400': 'Malformed',
+    ...(isOpen ? {} : { '401': 'NotSignedIn', '403': 'NotAllowed' }),
+    ...(route.config?.idempotency ? { '409': 'Conflict', '422': 'Impossible' } : {}),
+    '429': 'TooMany',
+    '4XX': 'Refused',
+    '500': 'Broken',
+    '503': 'Unavailable',
+  }
+  return Object.fromEntries(
+    Object.entries(names).map(([status, name]) => [
+      status,
+      { $ref: `#/components/responses/${name}` },
+    ]),
+  )
+}

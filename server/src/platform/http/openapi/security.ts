@@ -1,0 +1,67 @@
+import { type Scope, scopes } from '#kernel/actor'
+import type { Access } from '../types.ts'
+import type { Json } from './schemas.ts'
+
+const scopeMeanings: Readonly<Record<Scope, string>> = {
+  'products:read': 'Search products, quotes and streams; read images, rates and locales.',
+  'orders:read': 'Read carts, checkouts and orders.',
+  'orders:write': 'Change carts, check out, place and change orders.',
+  'payments:read': 'Read payments and refunds.',
+  'payments:write': 'Hand over to payment, capture and refund.',
+  'support:read': 'Read support tickets.',
+  'support:write': 'Open and answer support tickets.',
+  'webhooks:manage': 'Manage webhook subscriptions, deliveries and their replay.',
+}
+
+export const securitySchemes: Json = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'For integrations between servers. A key holds scopes.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access token of a person, from `POST /auth/login`. People act by role.',
+  },
+  oauth2: {
+    type: 'oauth2',
+    description: 'For partner apps that act for a person. PKCE with S256, always.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes: scopeMeanings,
+      },
+    },
+  },
+}
+
+/** One of these is enough. */
+export function securityOf(access: Access): readonly Json[] {
+  if (access === 'public' || access === 'signed') return []
+  if (isScope(access)) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [access] }]
+  return [{ bearer: [] }]
+}
+
+const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
+  public: 'Open to everybody.',
+  signed: 'Signed by the sender: the signature over the body is what is checked.',
+  person: 'For people who are signed in. API keys and partner apps are refused.',
+  company_admin: 'For administrators of a company who are signed in.',
+  operator: 'For operators of the platform.',
+  health: 'For operators, or with the token for health probes.',
+  metrics: 'For operators, or with the token for metrics.',
+}
+
+export function describeAccess(access: Access): string {
+  return isScope(access)
+    ? `Needs the scope \`${access}\`, or a person whose role allows it.`
+    : accessInWords[access]
+}
+
+function isScope(access: Access): access is Scope {
+  return (scopes as readonly string[]).includes(access)
+}

@@ -1,0 +1,86 @@
+import { type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { describe, expect, it } from 'vitest'
+import { closeSchema } from './close-schema.ts'
+import { problemsOf } from './problems.ts'
+
+function problems(schema: TSchema, value: unknown) {
+  const closed = closeSchema(schema)
+  return problemsOf('body', closed, Compile(closed).Errors(value))
+}
+
+describe('problems', () => {
+  it('name the place, and say what should be there', () => {
+    const schema = Type.Object({
+      name: Type.String({ minLength: 1 }),
+      mail: Type.String({ format: 'email' }),
+      lines: Type.Array(Type.Object({ quantity: Type.Integer({ minimum: 1 }) }), { minItems: 1 }),
+      at: Type.Optional(Type.String({ format: 'date-time' })),
+    })
+    const value = {
+      name: '',
+      lines: [{ quantity: '1' }, { quantity: 0, colour: 'red' }],
+      at: 'now',
+    }
+    expect(problems(schema, { ...value, extra: 1 })).toEqual(
+      expect.arrayContaining([
+        { path: 'body.extra', message: 'is not a known field' },
+        { path: 'body.mail', message: 'is required' },
+        { path: 'body.name', message: 'must not be empty' },
+        { path: 'body.lines[0].quantity', message: 'must be a whole number' },
+        { path: 'body.lines[1].quantity', message: 'must be at least 1' },
+        { path: 'body.lines[1].colour', message: 'is not a known field' },
+        { path: 'body.at', message: 'must be an instant such as 2026-01-31T09:30:00Z' },
+      ]),
+    )
+    expect(problems(schema, undefined)).toEqual([{ path: 'body', message: 'must be an object' }])
+  })
+
+  it('list the words of a choice', () => {
+    const schema = Type.Object({ state: Type.Union([Type.Literal('A'), Type.Literal('B')]) })
+    expect(problems(schema, { state: 'C' })).toEqual([
+      { path: 'body.state', message: 'must be one of A, B' },
+    ])
+  })
+
+  it('speak of the form that was meant', () => {
+    const schema = Type.Object({
+      pay: Type.Union([
+        Type.Object({ kind: Type.Literal('card'), digits: Type.String() }),
+        Type.Object({ kind: Type.Literal('bank'), iban: Type.String({ minLength: 5 }) }),
+      ]),
+    })
+    expect(problems(schema, { pay: { kind: 'bank', iban: 'x' } })).toEqual([
+      { path: 'body.pay.iban', message: 'must have at least 5 characters' },
+    ])
+    expect(problems(schema, { pay: { kind: 'bank', iban: 'xxxxx', digits: '1' } })).toEqual([
+      { path: 'body.pay.digits', message: 'is not a known field' },
+    ])
+    expect(problems(schema, { pay: 5 })).toEqual([
+      { path: 'body.pay', message: 'must be an object' },
+    ])
+    expect(problems(schema, { pay: { kind: 'gold' } })).toEqual([
+      { path: 'body.pay.kind', message: 'must be one of card, bank' },
+    ])
+  })
+
+  it('say which types are possible', () => {
+    const schema = Type.Object({ note: Type.Union([Type.String(), Type.Null()]) })
+    expect(problems(schema, { note: 1 })).toEqual([
+      { path: 'body.note', message: 'must be a text or null' },
+    ])
+    const union = Type.Object({ note: Type.Union([Type.String({ maxLength: 2 }), Type.Null()]) })
+    expect(problems(union, { note: 'long' })).toEqual([
+      { path: 'body.note', message: 'must have at most 2 characters' },
+    ])
+  })
+
+  it('never repeat what was sent, and are not endless', () => {
+    const schema = Type.Object({ card: Type.Integer() })
+    expect(JSON.stringify(problems(schema, { card: '4111111111111111' }))).not.toContain('4111')
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
+    expect(problems(schema, many).length).toBeLessThanOrEqual(20)
+    const [long] = problems(Type.Object({}), { ['x'.repeat(5_000)]: 1 })
+    expect(long?.path.length).toBeLessThan(80)
+  })
+})
