@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#harness'
+import { type Actor, scopesOfRoles } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import { createIncidents, type Incidents } from '#modules/incidents'
+import {
+  createPayments,
+  createSandboxProvider,
+  type OpenPayment,
+  type Payment,
+  type PaymentProvider,
+  type Payments,
+  paymentsRoutes,
+  providerEventsPath,
+} from '#modules/payments'
+import type { Database } from '#platform/db'
+import { buildHttp, type Http } from '#platform/http'
+import { createOutbound } from '#platform/net'
+import { createSeal, sealKeysFrom } from '#platform/seal'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { type Sandbox, startSandbox } from '#sandbox'
+
+export const eventSecret = 'the secret that payment events are signed with'
+const apiKey = 'the key of the payment tests'
+
+/** Somebody of a company who may pay. Use one company per test: they share a database. */
+export function aPayer(): Actor {
+  const companyId = newId('co', new Date())
+  return {
+    kind: 'person',
+    id: newId('usr', new Date()),
+    companyId,
+    roles: new Set(['buyer']),
+    scopes: scopesOfRoles(['buyer']),
+  }
+}
+
+export function euros(amount: string): Money {
+  return money(BigInt(Math.round(Number(amount) * 100)), 'EUR')
+}
+
+/** What `open` takes, for a card payment of 100.00 EUR unless said otherwise. */
+export function aPaymentOrder(actor: Actor, wishes: Partial<OpenPayment> = {}): OpenPayment {
+  const now = wishes.now ?? new Date()
+  return {
+    id: newId('pay', now),
+    companyId: actor.companyId,
+    payerId: actor.id,
+    checkoutId: null,
+    method: 'card',
+    amount: euros('100.00'),
+    now,
+    ...wishes,
+  }
+}
+
+export async function aPayment(
+  { database, payments }: Pick<PaymentsWorld, 'database' | 'payments'>,
+  actor: Actor,
+  wishes: Partial<OpenPayment> = {},
+): Promise<Payment> {
+  return database.transaction((tx) => payments.open(tx, aPaymentOrder(actor, wishes)))
+}
+
+/** Handed over and paid on the hosted page; returned once the provider's event has been applied. */
+export async function aPaidPayment(
+  world: PaymentsWorld,
+  actor: Actor,
+  wishes: Partial<OpenPayment> = {},
+): Promise<Payment> {
+  const { companyId, id } = await aPayment(world, actor, wishes)
+  await world.press(await world.payments.handOver(companyId, id), 'pay')
+  return world.payments.refresh(companyId, id)
+}
+
+export async function aCreditAccount(
+  { database, payments }: Pick<PaymentsWorld, 'database' | 'payments'>,
+  companyId: Id<'co'>,
+  wishes: { readonly limit?: Money; readonly netDays?: number } = {},
+): Promise<void> {
+  const { limit = euros('1000.00'), netDays = 30 } = wishes
+  const terms = { companyId, limit, netDays }
+  await database.transaction((tx) => payments.putCreditAccount(tx, terms, new Date()))
+}
+
+export type PaymentsWorld = {
+  readonly database: Database
+  readonly payments: Payments
+  readonly incidents: Incidents
+  readonly provider: PaymentProvider
+  readonly sandbox: Sandbox
+  /** The routes, for `inject`: whoever is named in `x-api-key` calls. */
+  readonly http: Http
+  /** From now on this actor may call, by its id. */
+  admit(actor: Actor): Readonly<Record<string, string>>
+  /** Presses a button of the hosted page. */
+  press(payment: Payment, choice: 'pay' | 'decline'): Promise<Response>
+  /** Orders a bad day from the sandbox. */
+  misbehave(order: Readonly<Record<string, string | number>>): Promise<void>
+  behave(): Promise<void>
+  /** What the sandbox has of a payment: every intent and refund it ever made for it. */
+  atProvider(payment: Payment): Promise<ProviderView>
+  /** Somebody refunds it at the provider, past us and without a word to us. */
+  refundByHand(payment: Payment, amount: string): Promise<Response>
+  close(): Promise<void>
+}
+
+export type ProviderView = {
+  readonly intents: readonly { state: string; captured: string; refunded: string }[]
+  readonly refunds: readonly { amount: string; merchantReference: string }[]
+}
+
+type WorldOptions = { readonly now?: () => Date; readonly timeoutMs?: number }
+
+/** The service on a real database, with the real sandbox as its provider and real HTTP between the two. */
+export async function aPaymentsWorld(
+  database: Database,
+  options: WorldOptions = {},
+): Promise<PaymentsWorld> {
+  const now = options.now ?? (() => new Date())
+  const log = createLog({ level: 'silent' })
+  const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
+  const port = await freePort()
+  const outbound = createOutbound({ allowPrivate: true, userAgent: 'tests' })
+  const provider = createSandboxProvider({
+    outbound,
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey,
+    eventSecret,
+    timeoutMs: options.timeoutMs ?? 500,
+  })
+  const incidents = createIncidents({ database, now })
+  const payments = createPayments({ database, providers: [provider], now, log, incidents })
+  const callers = new Map<string, Actor>()
+  const http = buildHttp({
+    log,
+    metrics: createMetrics(),
+    now,
+    version: 'test',
+    authenticate: async (headers) => callers.get(headers['x-api-key'] ?? ''),
+    cursorKey: randomBytes(32),
+    database,
+    seal: createSeal(sealKeysFrom({ fallbackSecret: 'the secret of the payment tests' })),
+    validateAnswers: true,
+  })
+  await http.register(paymentsRoutes(payments))
+  const address = await http.listen({ port: 0, host: '127.0.0.1' })
+  const sandbox = await startSandbox({
+    port,
+    dataDir,
+    paymentsApiKey: apiKey,
+    paymentsEventSecret: eventSecret,
+    paymentsEventsUrl: `${address}${providerEventsPath('sandbox')}`,
+    now,
+    log,
+    eventRetryDelaysMs: [20, 50, 100, 200, 500],
+  })
+  return {
+    database,
+    payments,
+    incidents,
+    provider,
+    sandbox,
+    http,
+    admit: (actor) => {
+      callers.set(actor.id, actor)
+      return { 'x-api-key': actor.id }
+    },
+    ...provided(sandbox),
+    close: async () => {
+      await sandbox.close()
+      await http.close()
+      await outbound.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** What people and tests do at the provider's side. */
+function provided({ url }: Sandbox) {
+  const faults = `${url}/payments/test/faults`
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } })).json()
+  return {
+    press: ({ redirectUrl = '' }: Payment, choice: 'pay' | 'decline') =>
+      fetch(redirectUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ choice }),
+      }),
+    misbehave: async (order: Readonly<Record<string, string | number>>) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(faults, { method: 'POST', headers, body: JSON.stringify(order) })
+    },
+    behave: async () => {
+      await fetch(faults, { method: 'DELETE' })
+    },
+    refundByHand: ({ providerReference }: Payment, amount: string) =>
+      fetch(`${url}/payments/v1/intents/${providerReference}/refunds`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify({ amount }),
+      }),
+    atProvider: async ({ id }: Payment): Promise<ProviderView> => {
+      const path = `/payments/v1/intents?merchantReference=${id}`
+      const { items } = (await read(path)) as { items: ProviderIntentView[] }
+      const lists = await Promise.all(
+        items.map((intent) => read(`/payments/v1/intents/${intent.id}/refunds`)),
+      )
+      const refunds = lists.flatMap((one) => (one as { items: ProviderView['refunds'] }).items)
+      return { intents: items, refunds }
+    },
+  }
+}
+
+type ProviderIntentView = ProviderView['intents'][number] & { readonly id: string }
