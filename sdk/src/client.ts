@@ -1,0 +1,197 @@
+import createFetchClient from 'openapi-fetch'
+import type { paths } from './api.generated.ts'
+import { errorOf, isRecord, PurveyorError } from './errors.ts'
+import { repeating, sleep } from './retry.ts'
+import type {
+  Answer,
+  CallArguments,
+  CallOptions,
+  DataOf,
+  ItemOf,
+  MetaOf,
+  Method,
+  OperationAt,
+  PathsWith,
+} from './typing.ts'
+
+export type ClientOptions = {
+  /** Where the service is: `https://purveyor.example.com`, without a path of the API. */
+  readonly baseUrl: string
+  /** For integrations. At most one of the three credentials. */
+  readonly apiKey?: string
+  readonly accessToken?: string
+  /** Asked before each request, so that it can refresh what has expired. */
+  readonly getAccessToken?: () => string | Promise<string>
+  readonly fetch?: (request: Request) => Promise<Response>
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Repetitions of a request that was refused for now. Default 3. */
+  readonly retriesMax?: number
+  /** The longest wait before a repetition. Default 30 s. */
+  readonly waitMaxMs?: number
+  /** For each try. Default 30 s. */
+  readonly timeoutMs?: number
+}
+
+/** One method of HTTP, with the paths, parameters, bodies and answers that the OpenAPI document allows. */
+export type Call<Paths extends object, Name extends Method> = <Path extends PathsWith<Paths, Name>>(
+  path: Path,
+  ...options: CallArguments<CallOptions<OperationAt<Paths, Path, Name>>>
+) => Promise<Answer<DataOf<OperationAt<Paths, Path, Name>>, MetaOf<OperationAt<Paths, Path, Name>>>>
+
+export type PurveyorClient<Paths extends object = paths> = {
+  readonly get: Call<Paths, 'get'>
+  readonly post: Call<Paths, 'post'>
+  readonly put: Call<Paths, 'put'>
+  readonly patch: Call<Paths, 'patch'>
+  readonly delete: Call<Paths, 'delete'>
+  /** Every item of a list, page after page: `for await (const product of client.each('/api/v1/products'))`. */
+  readonly each: <Path extends PathsWith<Paths, 'get'>>(
+    path: Path,
+    ...options: CallArguments<CallOptions<OperationAt<Paths, Path, 'get'>>>
+  ) => AsyncGenerator<ItemOf<OperationAt<Paths, Path, 'get'>>, void, undefined>
+}
+
+/**
+ * The client. Its calls give the payload out of the envelope, and throw a `PurveyorError` for everything else.
+ * POSTs carry an Idempotency-Key, and repetitions of a request carry the same one.
+ */
+export function createClient<Paths extends object = paths>(
+  options: ClientOptions,
+): PurveyorClient<Paths> {
+  refuseTwoCredentials(options)
+  const send = sender(options)
+  const call = (method: Method) => (path: string, init?: LooseOptions) => send(method, path, init)
+  // The one place where the types of the document meet the untyped request underneath.
+  return {
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+    each: (path: string, init?: LooseOptions) => eachItem(send, path, init),
+  } as unknown as PurveyorClient<Paths>
+}
+
+type LooseOptions = {
+  readonly params?: { readonly query?: Record<string, unknown> }
+  readonly headers?: Record<string, string>
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+type Send = (
+  method: Method,
+  path: string,
+  init: LooseOptions | undefined,
+) => Promise<Answer<unknown>>
+
+function sender(options: ClientOptions): Send {
+  const { retriesMax = 3, waitMaxMs = 30_000, timeoutMs = 30_000 } = options
+  const now = () => new Date()
+  const fetch = options.fetch ?? ((request) => globalThis.fetch(request))
+  const underneath = createFetchClient<Record<string, Record<Method, object>>>({
+    baseUrl: options.baseUrl,
+    headers: { accept: 'application/json', ...options.headers },
+    fetch: repeating(withCredential(fetch, options), {
+      retriesMax,
+      waitMaxMs,
+      timeoutMs,
+      now,
+      sleep,
+    }),
+  })
+  return async (method, path, init = {}) => {
+    const { idempotencyKey, ...rest } = init
+    const headers = { ...keyHeaders(method, path, idempotencyKey), ...rest.headers }
+    const { data, error, response } = await reach(
+      () => underneath.request(method, path, { ...rest, headers }),
+      init.signal,
+    )
+    if (!response.ok) throw errorOf(response, error, now())
+    return answerOf(response, data)
+  }
+}
+
+/** Every POST of the API takes a key, so all of them may be repeated; signing in is not one of them. */
+function keyHeaders(method: Method, path: string, given: string | undefined) {
+  if (given !== undefined) return { 'idempotency-key': given }
+  if (method !== 'post' || !path.startsWith('/api/')) return {}
+  return { 'idempotency-key': newIdempotencyKey() }
+}
+
+/** Keep it with what the request is for, and the request has one effect even when this process dies. */
+export function newIdempotencyKey(): string {
+  return globalThis.crypto.randomUUID()
+}
+
+function withCredential(
+  fetch: (request: Request) => Promise<Response>,
+  { apiKey, accessToken, getAccessToken }: ClientOptions,
+) {
+  return async (request: Request): Promise<Response> => {
+    if (apiKey !== undefined) request.headers.set('x-api-key', apiKey)
+    const token = accessToken ?? (await getAccessToken?.())
+    if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`)
+    return fetch(request)
+  }
+}
+
+function refuseTwoCredentials({ apiKey, accessToken, getAccessToken }: ClientOptions): void {
+  const given = [apiKey, accessToken, getAccessToken].filter((value) => value !== undefined)
+  if (given.length > 1) {
+    throw new TypeError('Give one credential: apiKey, accessToken or getAccessToken.')
+  }
+}
+
+/** What went wrong on the way, in the one error of this client. That the caller gave up stays the caller's own reason. */
+async function reach<Result>(
+  request: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  try {
+    return await request()
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof SyntaxError) {
+      throw lost('answer_malformed', 'The answer is not JSON. Is this the right baseUrl?', error)
+    }
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw lost('timed_out', 'The service did not answer in time.', error)
+    }
+    if (error instanceof TypeError) {
+      throw lost('unreachable', 'The service cannot be reached.', error)
+    }
+    throw error
+  }
+}
+
+function lost(word: string, sentence: string, cause: unknown): PurveyorError {
+  return new PurveyorError(sentence, { code: `sdk.${word}`, status: 0, cause })
+}
+
+function answerOf(response: Response, body: unknown): Answer<unknown> {
+  const isEnvelope = isRecord(body) && body.success === true
+  return {
+    data: isEnvelope ? body.data : body,
+    meta: isEnvelope && isRecord(body.meta) ? body.meta : {},
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    isReplay: response.headers.get('idempotent-replayed') === 'true',
+  }
+}
+
+async function* eachItem(
+  send: Send,
+  path: string,
+  init: LooseOptions = {},
+): AsyncGenerator<unknown, void, undefined> {
+  let cursor = init.params?.query?.cursor
+  do {
+    const query = { ...init.params?.query, ...(cursor === undefined ? {} : { cursor }) }
+    const page = await send('get', path, { ...init, params: { ...init.params, query } })
+    if (!Array.isArray(page.data)) throw new TypeError(`${path} does not answer with a list.`)
+    yield* page.data
+    cursor = page.meta.nextCursor
+  } while (cursor !== undefined)
+}

@@ -1,0 +1,64 @@
+type Facts = {
+  readonly code: string
+  readonly status: number
+  readonly requestId?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+  readonly retryAfterSeconds?: number | undefined
+  readonly cause?: unknown
+}
+
+/**
+ * Why a call did not succeed. Switch on `code`: it is stable, while the message is a sentence for people.
+ * Codes that begin with `sdk.` did not come from the service: `sdk.unreachable`, `sdk.timed_out`, `sdk.answer_malformed`.
+ */
+export class PurveyorError extends Error {
+  override readonly name = 'PurveyorError'
+  readonly code: string
+  /** The status of the answer; 0 where there was none. */
+  readonly status: number
+  /** What support asks for. */
+  readonly requestId: string | undefined
+  readonly details: Readonly<Record<string, unknown>>
+  /** After how many seconds trying again makes sense, where the service said so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, facts: Facts) {
+    super(message, facts.cause === undefined ? {} : { cause: facts.cause })
+    this.code = facts.code
+    this.status = facts.status
+    this.requestId = facts.requestId
+    this.details = facts.details ?? {}
+    this.retryAfterSeconds = facts.retryAfterSeconds
+  }
+}
+
+/** Reads the envelope of a refusal, and makes the best of an answer that is none: a proxy's page, for one. */
+export function errorOf(response: Response, body: unknown, now: Date): PurveyorError {
+  const { status, headers } = response
+  const envelope = isRecord(body) ? body : {}
+  const meta = isRecord(envelope.meta) ? envelope.meta : {}
+  const sentence = typeof envelope.error === 'string' ? envelope.error : undefined
+  return new PurveyorError(sentence ?? `The service answered ${status}.`, {
+    code: typeof meta.code === 'string' ? meta.code : `http.${status}`,
+    status,
+    requestId:
+      typeof meta.requestId === 'string'
+        ? meta.requestId
+        : (headers.get('x-request-id') ?? undefined),
+    details: isRecord(meta.details) ? meta.details : undefined,
+    retryAfterSeconds: retryAfterSecondsOf(response, now),
+  })
+}
+
+/** `Retry-After` comes as seconds or as a date (RFC 9110, 10.2.3). */
+export function retryAfterSecondsOf(response: Response, now: Date): number | undefined {
+  const text = response.headers.get('retry-after')?.trim()
+  if (!text) return undefined
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now.getTime()) / 1000))
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,16 @@
+export type { components, operations, paths } from './api.generated.ts'
+export {
+  type ClientOptions,
+  createClient,
+  newIdempotencyKey,
+  type PurveyorClient,
+} from './client.ts'
+export { PurveyorError } from './errors.ts'
+export type { Answer, DataOf, ItemOf } from './typing.ts'
+export {
+  type VerifyWebhookInput,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookProblem,
+  WebhookVerificationError,
+} from './webhooks.ts'

@@ -1,0 +1,57 @@
+import type { FetchOptions, FetchResponse } from 'openapi-fetch'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** The paths of a description that take a method. */
+export type PathsWith<Paths extends object, Name extends Method> = {
+  [Path in keyof Paths]: Paths[Path] extends { [Key in Name]: object } ? Path : never
+}[keyof Paths] &
+  string
+
+export type OperationAt<
+  Paths,
+  Path extends keyof Paths,
+  Name extends Method,
+> = Paths[Path] extends { [Key in Name]: infer Operation extends object } ? Operation : never
+
+/** The client sends the headers of the contract by itself, so nobody has to give them. */
+type WithoutHeaders<Operation> = Operation extends { parameters: infer Parameters }
+  ? Omit<Operation, 'parameters'> & { parameters: Omit<Parameters, 'header'> }
+  : Operation
+
+/** What a call takes: `params`, `body`, `headers`, `signal`, and the key under which it may be repeated. */
+export type CallOptions<Operation> = FetchOptions<WithoutHeaders<Operation>> & {
+  /** One request, however often it is sent. Drawn at random unless given. */
+  readonly idempotencyKey?: string
+}
+
+type RequiredKeys<Shape> = {
+  [Key in keyof Shape]-?: object extends Pick<Shape, Key> ? never : Key
+}[keyof Shape]
+
+/** The last argument of a call, which may be left out when nothing in it is required. */
+export type CallArguments<Options> =
+  RequiredKeys<Options> extends never ? [options?: Options] : [options: Options]
+
+type Body<Operation extends object> = NonNullable<
+  FetchResponse<Operation & Record<string, unknown>, object, `${string}/${string}`>['data']
+>
+
+export type DataOf<Operation extends object> =
+  Body<Operation> extends { success: true; data: infer Data } ? Data : Body<Operation>
+
+export type MetaOf<Operation extends object> =
+  Body<Operation> extends { success: true; meta: infer Meta } ? Meta : Record<string, unknown>
+
+/** What came back: the payload, and what the service says about the answer. */
+export type Answer<Data, Meta = Record<string, unknown>> = {
+  readonly data: Data
+  readonly meta: Meta
+  readonly status: number
+  readonly requestId: string | undefined
+  /** The stored answer to an Idempotency-Key that was seen before. */
+  readonly isReplay: boolean
+}
+
+export type ItemOf<Operation extends object> =
+  DataOf<Operation> extends readonly (infer Item)[] ? Item : never
