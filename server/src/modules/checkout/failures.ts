@@ -4,9 +4,13 @@ export const fail = defineFailures('checkout', {
   attempt_not_found: { status: 404, message: 'There is no such checkout.' },
   cart_has_problems: {
     status: 422,
-    message: 'Some lines cannot be ordered as they are. Mend what details.problems lists and retry.',
+    message:
+      'Some lines cannot be ordered as they are. Mend what details.problems lists and retry.',
   },
-  country_unknown: { status: 400, message: 'The country of an address is not a code of ISO 3166-1.' },
+  country_unknown: {
+    status: 400,
+    message: 'The country of an address is not a code of ISO 3166-1.',
+  },
   accepted_total_invalid: {
     status: 400,
     message: 'acceptedTotal must be a decimal amount in the currency of the cart.',

@@ -43,7 +43,9 @@ const PaymentSummary = Type.Object({
   method: Type.String(),
   amount: MoneyView,
   redirectUrl: Type.Optional(
-    Type.String({ description: 'Send the buyer here to pay. Present while there is something to pay.' }),
+    Type.String({
+      description: 'Send the buyer here to pay. Present while there is something to pay.',
+    }),
   ),
 })
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Id } from '#kernel/id'
 import type { PaymentState } from '#modules/orders'
 import {
   PaymentAuthorized,
@@ -22,7 +23,11 @@ const RefundUnordered = defineJob({
   attemptsMax: 12,
 })
 
-type PaymentFacts = { readonly paymentId: string; readonly orderId?: string; readonly amount: string }
+type PaymentFacts = {
+  readonly paymentId: string
+  readonly orderId?: string
+  readonly amount: string
+}
 
 /**
  * The log tells of payments. An attempt that waits for its payment is made due; one that ended without an
@@ -65,7 +70,7 @@ export function checkoutJobs(deps: CheckoutDeps) {
   return [
     handle(RefundUnordered, async ({ companyId, paymentId }) => {
       const reason = 'The checkout had ended before it was paid.'
-      await deps.payments.refundInFull(companyId, paymentId, reason, deps.now())
+      await deps.payments.refundInFull(companyId as Id<'co'>, paymentId, reason, deps.now())
     }),
   ]
 }
@@ -76,7 +81,7 @@ async function orderStateAfter(
   tx: Parameters<Subscription['record']>[0],
   { companyId, data }: LoggedEvent<PaymentFacts>,
 ): Promise<PaymentState> {
-  const payment = await deps.payments.find(tx, companyId, data.paymentId)
+  const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
   return 'PAID'
 }

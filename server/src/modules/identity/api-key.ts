@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Id } from '#kernel/id'
 import type { Scope } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 
 export type ApiKey = {
   readonly id: Id<'key'>

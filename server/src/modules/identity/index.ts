@@ -1,6 +1,7 @@
-export { type CredentialHeaders } from './authenticate.ts'
+export type { CredentialHeaders } from './authenticate.ts'
 export { type NewCompany, type NewPerson, registerCompany, registerPerson } from './register.ts'
 export { apiKeyRoutes, sessionRoutes } from './routes.ts'
 export { createIdentity, type Identity } from './service.ts'
 export { identitySettings } from './settings.ts'
 export type { Company } from './store.ts'
+export { type AccessClaims, type AccessVerifier, createAccessVerifier } from './tokens.ts'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Database } from '#platform/db'
 import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
 import {
   ApiKeyView,
@@ -17,7 +18,6 @@ import {
   viewPrincipal,
 } from './schemas.ts'
 import type { Identity } from './service.ts'
-import type { Database } from '#platform/db'
 
 type Deps = { readonly identity: Identity; readonly database: Database }
 

@@ -147,7 +147,9 @@ const keyExample = {
 const apiKeyFields = {
   id: Type.String(),
   name: Type.String(),
-  keyStart: Type.String({ description: 'The first characters: they name the key, and are no secret.' }),
+  keyStart: Type.String({
+    description: 'The first characters: they name the key, and are no secret.',
+  }),
   keyEnd: Type.String(),
   scopes: Type.Array(ScopeName),
   createdBy: Type.String(),

@@ -114,9 +114,7 @@ export async function findLiveSession(
       and s.ended_at is null and s.expires_at > ${now}
   `.execute(conn)
   const row = rows[0]
-  return (
-    row && { ...row, sessionId, userId: userId as Id<'usr'>, companyId: companyId as Id<'co'> }
-  )
+  return row && { ...row, sessionId, userId: userId as Id<'usr'>, companyId: companyId as Id<'co'> }
 }
 
 export async function insertSession(
@@ -216,10 +214,7 @@ export async function endSession(
     .execute()
 }
 
-export async function insertApiKey(
-  tx: Tx,
-  key: ApiKey & { readonly hash: Buffer },
-): Promise<void> {
+export async function insertApiKey(tx: Tx, key: ApiKey & { readonly hash: Buffer }): Promise<void> {
   await tables(tx)
     .insertInto('identity.api_keys')
     .values({

@@ -15,10 +15,12 @@ export type RefreshClaims = {
   readonly companyId: string
 }
 
+/** Throws `identity.credentials_expired` or `identity.credentials_invalid`. */
+export type AccessVerifier = (token: string, now: Date) => Promise<AccessClaims>
+
 export type Tokens = {
   signAccess(claims: AccessClaims, tokenId: string, now: Date): Promise<string>
-  /** Throws `identity.credentials_expired` or `identity.credentials_invalid`. */
-  verifyAccess(token: string, now: Date): Promise<AccessClaims>
+  readonly verifyAccess: AccessVerifier
   signRefresh(claims: RefreshClaims, expiresAt: Date, now: Date): Promise<string>
   /** Throws `identity.refresh_refused`. */
   verifyRefresh(token: string, now: Date): Promise<RefreshClaims>
@@ -41,11 +43,6 @@ const refreshType = 'rt+jwt'
  */
 export function createTokens(secrets: Secrets): Tokens {
   const access = keyOf(secrets.access)
-  const verifying = new Map([[access.kid, access.key]])
-  if (secrets.accessPrevious) {
-    const previous = keyOf(secrets.accessPrevious)
-    verifying.set(previous.kid, previous.key)
-  }
   const refresh = keyOf(secrets.refresh)
   return {
     signAccess: (claims, tokenId, now) =>
@@ -55,19 +52,7 @@ export function createTokens(secrets: Secrets): Tokens {
         sid: claims.sessionId,
         jti: tokenId,
       }),
-    verifyAccess: async (token, now) => {
-      try {
-        const payload = await verify(token, accessType, verifying, now)
-        return {
-          userId: text(payload.sub),
-          companyId: text(payload.company),
-          sessionId: text(payload.sid),
-          expiresAt: new Date(Number(payload.exp) * 1000),
-        }
-      } catch (error) {
-        throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
-      }
-    },
+    verifyAccess: createAccessVerifier(secrets.access, secrets.accessPrevious),
     signRefresh: (claims, expiresAt, now) =>
       sign(refresh, refreshType, now, expiresAt, {
         company: claims.companyId,
@@ -87,6 +72,29 @@ export function createTokens(secrets: Secrets): Tokens {
         throw fail('refresh_refused')
       }
     },
+  }
+}
+
+/** Verifies access tokens where there is no more than the secret: in the API, and in an admin runtime that has it. */
+export function createAccessVerifier(secret: string, previous?: string): AccessVerifier {
+  const keys = new Map(
+    [secret, ...(previous ? [previous] : [])].map((each) => {
+      const { kid, key } = keyOf(each)
+      return [kid, key] as const
+    }),
+  )
+  return async (token, now) => {
+    try {
+      const payload = await verify(token, accessType, keys, now)
+      return {
+        userId: text(payload.sub),
+        companyId: text(payload.company),
+        sessionId: text(payload.sid),
+        expiresAt: new Date(Number(payload.exp) * 1000),
+      }
+    } catch (error) {
+      throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
+    }
   }
 }
 

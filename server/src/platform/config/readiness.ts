@@ -9,10 +9,10 @@ export function isDeployed(environment: AppEnvironment): boolean {
 export type ConfigReadiness = {
   readonly status: 'ready' | 'incomplete'
   readonly environment: AppEnvironment
-  readonly required: readonly { name: string; purpose: string; present: boolean }[]
-  readonly policy: readonly { name: string; effective: string; source: string }[]
-  readonly missing: readonly string[]
-  readonly promotion: { readonly ready: boolean; readonly blockers: readonly string[] }
+  readonly required: { name: string; purpose: string; present: boolean }[]
+  readonly policy: { name: string; effective: string; source: string }[]
+  readonly missing: string[]
+  readonly promotion: { readonly ready: boolean; readonly blockers: string[] }
 }
 
 /** What a deployment was given, by name. Values of secrets never appear, only whether they are there. */

@@ -1,0 +1,23 @@
+/**
+ * Who may use whom. The boundary check is generated from this table, and adding to it is a design decision: write down
+ * why in docs/adr. Every module may use kernel and platform; nothing in those knows a module.
+ */
+export const mayUse = {
+  incidents: [],
+  identity: ['incidents'],
+  fx: ['incidents'],
+  images: ['incidents'],
+  webhooks: ['identity', 'incidents'],
+  llm: ['identity', 'incidents'],
+  catalog: ['identity', 'fx', 'images'],
+  ads: ['identity', 'catalog', 'incidents'],
+  cart: ['identity', 'catalog', 'fx'],
+  orders: ['identity', 'catalog', 'fx'],
+  payments: ['identity', 'fx', 'incidents'],
+  checkout: ['identity', 'catalog', 'cart', 'orders', 'payments', 'fx', 'incidents'],
+  support: ['identity', 'orders'],
+  automations: ['identity', 'orders', 'cart', 'support', 'llm', 'incidents'],
+  crawl: ['identity', 'catalog', 'images', 'incidents'],
+  chat: ['identity', 'catalog', 'crawl', 'llm', 'incidents'],
+  ops: ['identity', 'incidents'],
+}

@@ -1,0 +1,103 @@
+import { mayUse } from '../../architecture/modules.mjs'
+
+const modules = 'server/src/modules'
+
+const betweenModules = Object.entries(mayUse).map(([module, allowed]) => ({
+  name: `${module}-uses-only-what-it-may`,
+  comment: `${module} may use: ${allowed.join(', ') || 'no module'} (architecture/modules.mjs).`,
+  severity: 'error',
+  from: { path: `^${modules}/${module}/` },
+  to: { path: `^${modules}/`, pathNot: `^${modules}/(${[module, ...allowed].join('|')})/` },
+}))
+
+const sources = '^server/src/'
+const notTests = '[.]test[.]ts$'
+
+/** Rules for dependency-cruiser, made from the table of who may use whom. */
+export const boundaryRules = {
+  forbidden: [
+    ...betweenModules,
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one thing, or one of them holds two.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'modules-are-entered-by-their-index',
+      comment: 'Import #modules/<name>. What is not exported there is nobody else’s business.',
+      severity: 'error',
+      from: { path: `^${modules}/([^/]+)/`, pathNot: notTests },
+      to: { path: `^${modules}/([^/]+)/`, pathNot: [`^${modules}/$1/`, '/index[.]ts$'] },
+    },
+    {
+      name: 'app-enters-modules-by-their-index',
+      comment: 'The composition root sees what everybody sees.',
+      severity: 'error',
+      from: {
+        path: '^server/(src/(start|admin)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
+      },
+      to: { path: `^${modules}/[^/]+/`, pathNot: '/index[.]ts$' },
+    },
+    {
+      name: 'kernel-knows-nobody',
+      comment: 'Values and rules only: kernel does no I/O and imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^server/src/kernel/', pathNot: notTests },
+      to: { path: sources, pathNot: '^server/src/kernel/' },
+    },
+    {
+      name: 'platform-knows-no-module',
+      comment: 'Machinery serves any module; what a module needs is an argument.',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: notTests },
+      to: { path: '^server/src/(modules|sandbox|admin|start)/' },
+    },
+    {
+      name: 'sandbox-knows-no-module',
+      comment: 'The outside world does not read our code: it speaks HTTP.',
+      severity: 'error',
+      from: { path: '^server/src/sandbox/', pathNot: notTests },
+      to: { path: '^server/src/(modules|start)/' },
+    },
+    {
+      name: 'outbound-only-through-net',
+      comment:
+        'Every outbound call goes through #platform/net, where its limits and its guard are.',
+      severity: 'error',
+      from: {
+        path: sources,
+        pathNot: ['^server/src/platform/net/', '^server/src/sandbox/', notTests],
+      },
+      to: { path: '(node_modules/undici/|^undici$)' },
+    },
+    {
+      name: 'sql-only-in-stores',
+      comment: 'SQL lives in store files; a use case calls them.',
+      severity: 'error',
+      from: {
+        path: `^${modules}/`,
+        pathNot: ['store[.]ts$', 'tables[.]ts$', 'lifecycle[.]ts$', 'sql[.]ts$', notTests],
+      },
+      to: { path: 'node_modules/kysely/' },
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment: 'An import that resolves to nothing.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'server/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,50 @@
+export type Credential = { readonly bearer: string } | { readonly apiKey: string } | undefined
+
+export type Answer<Data> = {
+  readonly status: number
+  readonly headers: Headers
+  readonly data: Data
+  readonly meta: Readonly<Record<string, unknown>> & { readonly code?: string }
+  readonly error: string | undefined
+}
+
+type CallOptions = {
+  readonly as?: Credential
+  readonly body?: unknown
+  readonly key?: string
+  /** The status that the story expects. Any other one ends it. */
+  readonly expects?: number
+}
+
+/** Speaks the public API as any client would. */
+export function createCaller(baseUrl: string) {
+  return async <Data>(
+    method: string,
+    path: string,
+    { as, body, key, expects = 200 }: CallOptions = {},
+  ): Promise<Answer<Data>> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(as && 'bearer' in as ? { authorization: `Bearer ${as.bearer}` } : {}),
+        ...(as && 'apiKey' in as ? { 'x-api-key': as.apiKey } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const envelope = (await response.json()) as {
+      data: Data
+      meta: Answer<Data>['meta']
+      error?: string
+    }
+    if (response.status !== expects) {
+      const why = `${response.status} ${envelope.meta?.code ?? ''}: ${envelope.error ?? ''}`
+      throw new Error(`${method} ${path} answered ${why} ${JSON.stringify(envelope.meta ?? {})}`)
+    }
+    const { status, headers } = response
+    return { status, headers, data: envelope.data, meta: envelope.meta, error: envelope.error }
+  }
+}
+
+export type Call = ReturnType<typeof createCaller>

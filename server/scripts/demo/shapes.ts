@@ -1,0 +1,51 @@
+/** The parts of the answers that the story looks at. */
+type Money = { readonly amount: string; readonly currency: string }
+
+export type ProductAnswer = {
+  readonly id: string
+  readonly name: string
+  readonly brand: string
+  readonly mpn: string
+  readonly price: { readonly list: Money; readonly moq: number; readonly multiple: number }
+  readonly availability: { readonly available: number; readonly leadTimeDays: number }
+}
+
+export type CartAnswer = {
+  readonly mode: string
+  readonly snapshotVersion: number
+  readonly items: readonly {
+    readonly id: string
+    readonly itemVersion: number
+    readonly quantity: number
+    readonly product: { readonly mpn: string }
+  }[]
+  readonly totals: { readonly subtotal: Money; readonly total?: Money }
+  readonly lock: null | { readonly checkoutId: string }
+}
+
+export type CheckoutAnswer = {
+  readonly id: string
+  readonly state: string
+  readonly reservedUntil: string
+  readonly orderId?: string
+  readonly totals: { readonly total: Money }
+}
+
+export type HandoffAnswer = {
+  readonly payment: { readonly id: string; readonly state: string; readonly redirectUrl?: string }
+  readonly checkout: CheckoutAnswer
+}
+
+export type OrderAnswer = {
+  readonly id: string
+  readonly state: string
+  readonly paymentState: string
+  readonly total: Money
+}
+
+export type ReceivedDelivery = {
+  readonly id: string
+  readonly event: string | null
+  readonly verified: boolean | null
+  readonly body: string
+}

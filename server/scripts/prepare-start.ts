@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The runtime comes with the packages; without their install scripts npm falls back to the machine's own. */
+export async function prepare(): Promise<void> {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 24) {
+    console.error(
+      `This is Node ${process.version}; Purveyor needs 24, which \`npm ci\` installs with it. Run it through npm (\`npm start\`), and see that install scripts are allowed for the package "node".`,
+    )
+    process.exit(1)
+  }
+  if (await webIsStale()) await buildWeb()
+}
+
+async function webIsStale(): Promise<boolean> {
+  const built = await stat(join(root, 'web/dist/index.html')).catch(() => undefined)
+  if (!built) return true
+  const sources = await Promise.all(
+    ['web/src', 'web/index.html', 'sdk/src'].map((path) => newest(join(root, path))),
+  )
+  return Math.max(...sources) > built.mtimeMs
+}
+
+async function newest(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0
+  const entries = await readdir(path)
+  return Math.max(0, ...(await Promise.all(entries.map((entry) => newest(join(path, entry))))))
+}
+
+async function buildWeb(): Promise<void> {
+  console.log('Building the pages …')
+  const child = spawn('npm', ['run', '--silent', 'build', '-w', 'web'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  const code = await new Promise((done) => child.once('exit', done))
+  if (code !== 0) throw new Error('The pages could not be built.')
+}

@@ -1,0 +1,25 @@
+import { prepare } from './prepare-start.ts'
+
+/** `npm start`: everything on this machine, nothing to set up. */
+await prepare()
+const startedAt = performance.now()
+const { main } = await import('../src/main.ts')
+const running = await main((sentence) => console.log(sentence))
+if (running) {
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  const { access, baseUrl } = running
+  console.log(`\nPurveyor is ready after ${seconds} s.\n`)
+  console.log(`  API        ${baseUrl}/api/v1`)
+  if (access) {
+    console.log(`  Reference  ${access.docsUrl}`)
+    console.log(`  Operators  ${access.adminUrl}`)
+    console.log(`  Receiver   ${access.receiverUrl}   (shows the webhooks that it got)\n`)
+    for (const role of ['operator', 'buyer', 'approver', 'companyAdmin'] as const) {
+      const { email, password } = access[role]
+      console.log(`  ${role.padEnd(12)} ${email}   ${password}`)
+    }
+    console.log(`  ${'API key'.padEnd(12)} ${access.apiKey}\n`)
+    console.log('All of this stands in local-access.json in the data folder (.purveyor).')
+  }
+  console.log('Ctrl-C stops it, the database included. Play the main job with: npm run demo')
+}

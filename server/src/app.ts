@@ -1,0 +1,245 @@
+import { createHmac } from 'node:crypto'
+import type { Failure } from '#kernel/failure'
+import type { Clock } from '#kernel/time'
+import { cartRoutes, contractRoutes } from '#modules/cart'
+import { productsRoutes } from '#modules/catalog'
+import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
+import { apiKeyRoutes, identitySettings, sessionRoutes } from '#modules/identity'
+import { incidentsRoutes } from '#modules/incidents'
+import { healthRoutes, watchDependencies } from '#modules/ops'
+import { ordersRoutes } from '#modules/orders'
+import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
+import { webhooksRoutes } from '#modules/webhooks'
+import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
+import { readMigrations } from '#platform/db'
+import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
+import { createJobs } from '#platform/jobs'
+import { runSweeper } from '#platform/leases'
+import { createDispatcher } from '#platform/outbox'
+import type { Log, Metrics } from '#platform/telemetry'
+import { attachWake } from '#platform/wake'
+import { backgroundJobs, backgroundSchedules } from './background.ts'
+import { createModules, type Modules } from './create-modules.ts'
+import { migratePatiently } from './migrate-patiently.ts'
+import { openPlatform, type Platform } from './open-platform.ts'
+import { probesOf } from './probes.ts'
+import { platformSettings } from './settings.ts'
+
+export type Role = 'api' | 'worker' | 'admin'
+
+export type AppOptions = {
+  readonly settings: SettingsReading
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly now: Clock
+  readonly version: string
+  /** For tests: an answer that does not fit its schema becomes a 500, a query without its company throws. */
+  readonly strict?: boolean
+}
+
+export type App = {
+  readonly http: Http
+  /** Undefined while this deployment lacks a required value: then there is nothing to compose. */
+  readonly parts: { readonly platform: Platform; readonly modules: Modules } | undefined
+  /** Migrates as soon as the database answers, opens the gate and starts the workers. */
+  start(): Promise<void>
+  /** Lets what is under way end, in the order in which one part needs another. */
+  stop(): Promise<void>
+}
+
+/** The composition root: every part is made here, in the order in which they need each other. */
+export function createApp(options: AppOptions): App {
+  const platformValues = options.settings.of(platformSettings)
+  const readiness = configReadiness(platformValues.APP_ENV, options.settings.facts)
+  const incomplete = isDeployed(platformValues.APP_ENV) && readiness.missing.length > 0
+  return incomplete ? createUnconfiguredApp(options) : createConfiguredApp(options)
+}
+
+function createConfiguredApp(options: AppOptions): App {
+  const { now, log, version, settings } = options
+  const startedAt = now()
+  const roles = rolesOf(options)
+  const platform = openPlatform(options)
+  const modules = createModules(options, platform)
+  const { database, wake } = platform
+  let gate: Failure | undefined = failPlatform('dependency_down', { waitingFor: 'database' })
+
+  const http = buildHttp({
+    ...httpOptions(options),
+    authenticate: (headers) => modules.identity.authenticate(headers),
+    database,
+    seal: platform.seal,
+    gate: () => gate,
+  })
+  const dispatcher = createDispatcher({
+    database,
+    subscriptions: modules.subscriptions,
+    wake,
+    now,
+    log,
+  })
+  const health = healthRoutes({
+    version,
+    startedAt,
+    now,
+    readiness: configReadiness(settings.of(platformSettings).APP_ENV, settings.facts),
+    dependencies: watchDependencies(
+      [
+        { name: 'database', ping: () => database.ping() },
+        { name: 'cache', ping: () => platform.cache.ping() },
+      ],
+      now,
+    ),
+    probes: probesOf(modules, dispatcher),
+    cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
+  })
+  register(http, [health, ...(roles.has('api') ? apiRoutes(modules, platform) : [])])
+
+  const stopping = new AbortController()
+  let stopWorkers: () => Promise<void> = async () => undefined
+  const detachWake = attachWake(wake)
+  return {
+    http,
+    parts: { platform, modules },
+    start: async () => {
+      await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
+      if (stopping.signal.aborted) return
+      gate = undefined
+      if (roles.has('worker')) stopWorkers = startWorkers(options, platform, modules, dispatcher)
+    },
+    stop: async () => {
+      stopping.abort()
+      await http.close()
+      await stopWorkers()
+      detachWake()
+      await platform.close()
+    },
+  }
+}
+
+/** It is up, says what it lacks, and refuses all else: a missing value is no reason to look dead. */
+function createUnconfiguredApp(options: AppOptions): App {
+  const { now, log, version, settings } = options
+  const readiness = configReadiness(settings.of(platformSettings).APP_ENV, settings.facts)
+  const missing = failPlatform('configuration_missing', { missing: readiness.missing })
+  const http = buildHttp({
+    ...httpOptions(options),
+    authenticate: async () => undefined,
+    gate: () => missing,
+  })
+  const sentence = `Required configuration is missing: ${readiness.missing.join(', ')}.`
+  register(http, [
+    healthRoutes({
+      version,
+      startedAt: now(),
+      now,
+      readiness,
+      dependencies: watchDependencies([], now),
+      probes: [],
+      cannotServe: () => sentence,
+    }),
+  ])
+  log.error({ missing: readiness.missing }, sentence)
+  return {
+    http,
+    parts: undefined,
+    start: async () => undefined,
+    stop: async () => {
+      await http.close()
+    },
+  }
+}
+
+function apiRoutes(modules: Modules, { database }: Platform): Routes[] {
+  const { identity, incidents, catalog, carts, orders, payments, checkout, webhooks } = modules
+  return [
+    sessionRoutes({ identity, database }),
+    apiKeyRoutes({ identity, database }),
+    productsRoutes(catalog),
+    cartRoutes(carts),
+    contractRoutes(carts),
+    checkoutRoutes(checkout),
+    ordersRoutes(orders),
+    paymentsRoutes(payments),
+    webhooksRoutes(webhooks),
+    incidentsRoutes(incidents),
+  ]
+}
+
+/** Plugins load when the server is made ready: what they register is registered after them. */
+function register(http: Http, routes: readonly Routes[]): void {
+  for (const each of routes) http.register(each as never)
+}
+
+type Dispatcher = ReturnType<typeof createDispatcher>
+
+function startWorkers(
+  options: AppOptions,
+  platform: Platform,
+  modules: Modules,
+  dispatcher: Dispatcher,
+): () => Promise<void> {
+  const { now, log } = options
+  const { database, wake } = platform
+  const jobs = createJobs({
+    database,
+    handlers: backgroundJobs(options, platform, modules),
+    schedules: backgroundSchedules,
+    wake,
+    now,
+    log,
+  })
+  dispatcher.start()
+  jobs.start()
+  const loops = [
+    ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
+    ...paymentsWorkers(modules.payments, { log }),
+    runSweeper({ database, sweepings: jobs.sweepings, now, log }),
+  ]
+  const deliveries = modules.webhooks.startWorker()
+  return async () => {
+    await dispatcher.stop()
+    await Promise.all([jobs.stop(), deliveries.stop(), ...loops.map((loop) => loop.stop())])
+  }
+}
+
+function rolesOf({ settings }: AppOptions): ReadonlySet<Role> {
+  return new Set(settings.of(platformSettings).PURVEYOR_ROLES.split(',') as Role[])
+}
+
+function httpOptions({ settings, log, metrics, now, version, strict }: AppOptions) {
+  const values = settings.of(platformSettings)
+  return {
+    log,
+    metrics,
+    now,
+    version,
+    cursorKey: cursorKey(settings),
+    healthToken: values.HEALTH_TOKEN,
+    metricsToken: values.METRICS_TOKEN,
+    trustedProxies: listOf(values.TRUST_PROXY),
+    allowedOrigins: listOf(values.CORS_ORIGINS),
+    limits: {
+      credential: {
+        quota: values.RATE_LIMIT_PER_MINUTE,
+        windowSeconds: 60,
+        burst: values.RATE_LIMIT_BURST,
+      },
+      auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60 },
+    },
+    validateAnswers: strict ?? false,
+  }
+}
+
+/** The same on every process of a deployment, because it comes of a secret that they share. */
+function cursorKey(settings: SettingsReading): Buffer {
+  const secret = settings.of(identitySettings).JWT_ACCESS_SECRET ?? 'no cursor is ever signed'
+  return createHmac('sha256', secret).update('purveyor/cursors').digest()
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

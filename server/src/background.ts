@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { checkoutJobs } from '#modules/checkout'
+import { purgeIdempotencyKeys } from '#platform/idempotency'
+import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import type { AppOptions } from './app.ts'
+import type { Modules } from './create-modules.ts'
+import type { Platform } from './open-platform.ts'
+
+const PurgeIdempotencyKeys = defineJob({
+  name: 'platform.purge_idempotency_keys',
+  payload: Type.Object({}),
+  leaseSeconds: 300,
+  attemptsMax: 3,
+})
+
+/** Harmless to run twice: the second finds nothing old. */
+export function backgroundJobs(
+  { now }: AppOptions,
+  { database }: Platform,
+  { checkoutDeps }: Modules,
+): JobHandler[] {
+  return [
+    ...checkoutJobs(checkoutDeps),
+    handle(PurgeIdempotencyKeys, async (_payload, signal) => {
+      await purgeIdempotencyKeys(database, now(), signal)
+    }),
+  ]
+}
+
+export const backgroundSchedules = [
+  defineSchedule({
+    name: 'platform.purge_idempotency_keys_hourly',
+    cron: '17 * * * *',
+    job: PurgeIdempotencyKeys,
+    payload: {},
+  }),
+]

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { type Carts, createCarts } from '#modules/cart'
+import { type Catalog, catalogEvents, createCatalog } from '#modules/catalog'
+import {
+  type Checkout,
+  type CheckoutDeps,
+  checkoutSubscribers,
+  createCheckout,
+} from '#modules/checkout'
+import { createFx } from '#modules/fx'
+import { createIdentity, type Identity, identitySettings } from '#modules/identity'
+import { createIncidents, type Incidents } from '#modules/incidents'
+import { createOrders, type Orders, ordersEvents } from '#modules/orders'
+import {
+  createPayments,
+  createSandboxProvider,
+  type Payments,
+  paymentEvents,
+  paymentsSettings,
+} from '#modules/payments'
+import { createWebhooks, type Webhooks, webhooksSettings } from '#modules/webhooks'
+import { isDeployed } from '#platform/config'
+import type { EventKind, Subscription } from '#platform/outbox'
+import type { AppOptions } from './app.ts'
+import type { Platform } from './open-platform.ts'
+import { platformSettings } from './settings.ts'
+
+export type Modules = {
+  readonly incidents: Incidents
+  readonly identity: Identity
+  readonly catalog: Catalog
+  readonly carts: Carts
+  readonly orders: Orders
+  readonly payments: Payments
+  readonly checkout: Checkout
+  readonly checkoutDeps: CheckoutDeps
+  readonly webhooks: Webhooks
+  /** Everybody who reads the event log. */
+  readonly subscriptions: readonly Subscription[]
+}
+
+export function createModules(options: AppOptions, platform: Platform): Modules {
+  const { now, log, settings } = options
+  const { database, wake, seal, outbound } = platform
+  const incidents = createIncidents({ database, now })
+  const identity = identityOf(options, platform)
+  const companyOf = (companyId: string) => identity.company(database.pool, companyId)
+  const currencyOf = async (companyId: string) => (await companyOf(companyId)).currency
+  const catalog = createCatalog({ database, fx: createFx(), now, currencyOf })
+  const carts = createCarts({ database, catalog, companyOf, now })
+  const orders = createOrders({ database })
+  const payments = createPayments({
+    database,
+    providers: providersOf(options, platform),
+    incidents,
+    now,
+    log,
+    intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
+  })
+  const checkoutDeps = { database, catalog, carts, orders, payments, incidents, now }
+  const webhooks = createWebhooks({
+    database,
+    outbound,
+    wake,
+    seal,
+    incidents,
+    now,
+    log,
+    settings: settings.of(webhooksSettings),
+    kinds: [...ordersEvents, ...paymentEvents, ...catalogEvents] as unknown as EventKind[],
+  })
+  return {
+    incidents,
+    identity,
+    catalog,
+    carts,
+    orders,
+    payments,
+    checkout: createCheckout(checkoutDeps),
+    checkoutDeps,
+    webhooks,
+    subscriptions: [...checkoutSubscribers(checkoutDeps), ...webhooks.subscriptions],
+  }
+}
+
+function identityOf({ settings, now }: AppOptions, { database, wake }: Platform): Identity {
+  const values = settings.of(identitySettings)
+  const { JWT_ACCESS_SECRET: accessSecret, JWT_REFRESH_SECRET: refreshSecret } = values
+  assert(accessSecret && refreshSecret, 'composed without its required settings')
+  return createIdentity({
+    database,
+    wake,
+    now,
+    settings: {
+      accessSecret,
+      accessSecretPrevious: values.JWT_ACCESS_SECRET_PREVIOUS,
+      refreshSecret,
+      accessTokenSeconds: values.AUTH_ACCESS_TOKEN_SECONDS,
+      sessionDays: values.AUTH_SESSION_DAYS,
+      sessionIdleDays: values.AUTH_SESSION_IDLE_DAYS,
+      keyMode: isDeployed(settings.of(platformSettings).APP_ENV) ? 'live' : 'test',
+    },
+  })
+}
+
+/** Only addresses differ between a sandbox and the real thing: without one, cards are not offered. */
+function providersOf({ settings }: AppOptions, { outbound }: Platform) {
+  const values = settings.of(paymentsSettings)
+  const {
+    PAYMENTS_SANDBOX_BASE_URL: baseUrl,
+    PAYMENTS_SANDBOX_API_KEY: apiKey,
+    PAYMENTS_SANDBOX_EVENT_SECRET: eventSecret,
+  } = values
+  if (!baseUrl || !apiKey || !eventSecret) return []
+  const timeoutMs = values.PAYMENTS_TIMEOUT_MS
+  return [createSandboxProvider({ outbound, baseUrl, apiKey, eventSecret, timeoutMs })]
+}

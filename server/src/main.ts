@@ -1,0 +1,50 @@
+import { AlreadyRunning, type Running, run, SettingsRefused } from './start/run.ts'
+
+/** sysexits.h: something is wrong with the configuration, and trying again will not help. */
+const configurationExit = 78
+
+/** The process: settings from its environment, a clean stop on the usual signals, an exit code that says why. */
+export async function main(tell: (sentence: string) => void): Promise<Running | undefined> {
+  let running: Running
+  try {
+    running = await run(process.env, tell)
+  } catch (error) {
+    return explain(error)
+  }
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // The second one is for a stop that hangs.
+      if (stopping) process.exit(1)
+      stopping = true
+      running.stop().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+  return running
+}
+
+function explain(error: unknown): undefined {
+  if (error instanceof SettingsRefused) {
+    console.error(error.message)
+    process.exit(configurationExit)
+  }
+  if (error instanceof AlreadyRunning) {
+    console.log(error.message)
+    process.exit(0)
+  }
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    const { port } = error as { port?: number }
+    console.error(`Port ${port} is taken. Set PORT (and SANDBOX_PORT) to free ones.`)
+    process.exit(1)
+  }
+  console.error(error)
+  process.exit(1)
+}
+
+if (import.meta.main) await main((sentence) => console.log(sentence))

@@ -1,0 +1,65 @@
+import type { ConfigReadiness } from '#platform/config'
+import type { Dependencies, DependencyReading } from './dependencies.ts'
+import { type Probe, readSection, type Section } from './section.ts'
+
+export type HealthDeps = {
+  readonly version: string
+  readonly startedAt: Date
+  readonly now: () => Date
+  readonly readiness: ConfigReadiness
+  readonly dependencies: Dependencies
+  readonly probes: readonly Probe[]
+  /** A sentence while the process cannot serve, whatever the reason. */
+  readonly cannotServe: () => string | undefined
+}
+
+export type Health = {
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly version: string
+  readonly uptimeSeconds: number
+  readonly time: string
+  readonly reason?: string
+}
+
+export type Surface = Health & {
+  readonly configReadiness: ConfigReadiness
+  readonly dependencies: DependencyReading[]
+  readonly sections: Readonly<Record<string, Section>>
+}
+
+export async function readHealth(deps: HealthDeps): Promise<Health> {
+  return summary(deps, await deps.dependencies.read())
+}
+
+export async function readSurface(deps: HealthDeps, name: 'detailed' | 'ops'): Promise<Surface> {
+  const probes = deps.probes.filter((probe) => probe.surfaces.includes(name))
+  const [dependencies, ...sections] = await Promise.all([
+    deps.dependencies.read(),
+    ...probes.map((probe) => readSection(probe, deps.now)),
+  ])
+  return {
+    ...summary(deps, dependencies),
+    configReadiness: deps.readiness,
+    dependencies,
+    sections: Object.fromEntries(probes.map((probe, at) => [probe.name, sections[at] as Section])),
+  }
+}
+
+function summary(deps: HealthDeps, dependencies: readonly DependencyReading[]): Health {
+  const reason = deps.cannotServe() ?? databaseDown(dependencies)
+  const allUp = dependencies.every(({ status }) => status === 'up')
+  const now = deps.now()
+  return {
+    status: reason ? 'down' : allUp ? 'ok' : 'degraded',
+    version: deps.version,
+    uptimeSeconds: Math.floor((now.getTime() - deps.startedAt.getTime()) / 1_000),
+    time: now.toISOString(),
+    ...(reason ? { reason } : {}),
+  }
+}
+
+/** Everything else may be away for a while; without the database nothing is true. */
+function databaseDown(dependencies: readonly DependencyReading[]): string | undefined {
+  const database = dependencies.find(({ name }) => name === 'database')
+  return database?.status === 'down' ? 'The database does not answer.' : undefined
+}

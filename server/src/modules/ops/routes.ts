@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import type { Routes } from '#platform/http'
+import { type HealthDeps, readHealth, readSurface, type Surface } from './health.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+const Readiness = Type.Object({
+  status: Type.Enum(['ready', 'incomplete']),
+  environment: Type.String(),
+  required: Type.Array(
+    Type.Object({ name: Type.String(), purpose: Type.String(), present: Type.Boolean() }),
+  ),
+  missing: Type.Array(Type.String()),
+})
+
+const FullReadiness = Type.Object({
+  ...Readiness.properties,
+  policy: Type.Array(
+    Type.Object({ name: Type.String(), effective: Type.String(), source: Type.String() }),
+  ),
+  promotion: Type.Object({ ready: Type.Boolean(), blockers: Type.Array(Type.String()) }),
+})
+
+const healthFields = {
+  status: Type.Enum(['ok', 'degraded', 'down']),
+  version: Type.String(),
+  uptimeSeconds: Type.Integer(),
+  time: Instant,
+  reason: Type.Optional(Type.String()),
+}
+
+const healthExample = {
+  status: 'ok' as const,
+  version: '0.1.0',
+  uptimeSeconds: 3600,
+  time: '2026-01-02T03:04:05.000Z',
+}
+
+const readinessExample = {
+  status: 'ready' as const,
+  environment: 'production',
+  required: [{ name: 'CACHE_URL', purpose: 'Redis.', present: true }],
+  missing: [],
+}
+
+const HealthView = Type.Object(
+  { ...healthFields, configReadiness: Readiness },
+  { examples: [{ ...healthExample, configReadiness: readinessExample }] },
+)
+
+const Dependency = Type.Object({
+  name: Type.String(),
+  status: Type.Enum(['up', 'degraded', 'down']),
+  latencyMs: Type.Number(),
+  checkedAt: Instant,
+  error: Type.Optional(Type.String()),
+})
+
+const SectionView = Type.Object({
+  status: Type.Enum(['ok', 'degraded', 'unknown']),
+  generatedAt: Instant,
+  metrics: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean()])),
+  problems: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      since: Instant,
+      action: Type.String(),
+    }),
+  ),
+  reason: Type.Optional(Type.String()),
+})
+
+const SurfaceView = Type.Object(
+  {
+    ...healthFields,
+    configReadiness: FullReadiness,
+    dependencies: Type.Array(Dependency),
+  },
+  {
+    additionalProperties: SectionView,
+    description: 'Beside these, one section for each area, by its name.',
+    examples: [
+      {
+        ...healthExample,
+        configReadiness: {
+          ...readinessExample,
+          policy: [{ name: 'PORT', effective: '3000', source: 'default' }],
+          promotion: { ready: true, blockers: [] },
+        },
+        dependencies: [
+          {
+            name: 'database',
+            status: 'up',
+            latencyMs: 0.6,
+            checkedAt: '2026-01-02T03:04:05.000Z',
+          },
+        ],
+        checkoutLifecycle: {
+          status: 'ok',
+          generatedAt: '2026-01-02T03:04:05.000Z',
+          metrics: { reserved: 2, reservedStuck: 0 },
+          problems: [],
+        },
+      },
+    ],
+  },
+)
+
+/** Plain objects, not envelopes: probes read them. 503 says that this process cannot serve. */
+export function healthRoutes(deps: HealthDeps): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/health',
+      config: { access: 'public', rateLimit: 'none' },
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether this process can serve',
+        tags: ['operations'],
+        response: { 200: HealthView, 503: HealthView },
+      },
+      handler: async (_request, reply) => {
+        const health = await readHealth(deps)
+        const { status, environment, required, missing } = deps.readiness
+        const configReadiness = {
+          status,
+          environment,
+          required: [...required],
+          missing: [...missing],
+        }
+        return reply.code(health.status === 'down' ? 503 : 200).send({ ...health, configReadiness })
+      },
+    })
+
+    for (const name of ['detailed', 'ops'] as const) {
+      http.route({
+        method: 'GET',
+        url: `/health/${name}`,
+        config: { access: 'health', rateLimit: 'none' },
+        schema: {
+          operationId: name === 'ops' ? 'getOpsHealth' : 'getDetailedHealth',
+          summary: name === 'ops' ? 'The operator baseline' : 'The lifecycle of every area',
+          description:
+            'Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage.',
+          tags: ['operations'],
+          response: { 200: SurfaceView },
+        },
+        handler: async () => viewSurface(await readSurface(deps, name)),
+      })
+    }
+  }
+}
+
+function viewSurface({ sections, ...rest }: Surface): Omit<Surface, 'sections'> {
+  return { ...rest, ...sections }
+}

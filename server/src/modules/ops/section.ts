@@ -1,0 +1,54 @@
+/** What is wrong and what to do about it: an operator reads this, not a log. */
+export type Problem = {
+  readonly code: string
+  readonly message: string
+  readonly since: string
+  readonly action: string
+}
+
+export type SectionReading = {
+  readonly metrics: Readonly<Record<string, number | boolean>>
+  readonly problems: readonly Problem[]
+}
+
+/** A module's part of the health surfaces, handed in by the composition root. */
+export type Probe = {
+  readonly name: string
+  readonly surfaces: readonly ('detailed' | 'ops')[]
+  read(): Promise<SectionReading>
+}
+
+export type Section = {
+  readonly status: 'ok' | 'degraded' | 'unknown'
+  readonly generatedAt: string
+  readonly metrics: Readonly<Record<string, number | boolean>>
+  readonly problems: readonly Problem[]
+  /** Why there is nothing to read. */
+  readonly reason?: string
+}
+
+const patienceMs = 1_000
+
+/** A section that fails or takes too long is `unknown` with the reason: it never holds up the others. */
+export async function readSection(probe: Probe, now: () => Date): Promise<Section> {
+  const generatedAt = now().toISOString()
+  try {
+    const { metrics, problems } = await inTime(probe.read())
+    return { status: problems.length === 0 ? 'ok' : 'degraded', generatedAt, metrics, problems }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { status: 'unknown', generatedAt, metrics: {}, problems: [], reason }
+  }
+}
+
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs)
+  })
+  try {
+    return await Promise.race([work, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

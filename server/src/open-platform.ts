@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { identitySettings } from '#modules/identity'
+import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
+import { isDeployed } from '#platform/config'
+import { type Database, openDatabase } from '#platform/db'
+import { createOutbound, type Outbound } from '#platform/net'
+import { createSeal, type Seal, sealKeysFrom } from '#platform/seal'
+import { createWake, type Wake } from '#platform/wake'
+import type { AppOptions } from './app.ts'
+import { platformSettings } from './settings.ts'
+
+/** The machinery that every module stands on. */
+export type Platform = {
+  readonly database: Database
+  readonly cache: Cache
+  readonly wake: Wake
+  readonly seal: Seal
+  readonly outbound: Outbound
+  close(): Promise<void>
+}
+
+export function openPlatform({ settings, log, now, strict, version }: AppOptions): Platform {
+  const values = settings.of(platformSettings)
+  const { JWT_REFRESH_SECRET: refreshSecret } = settings.of(identitySettings)
+  const { DOCUMENT_DB_URL: url, CACHE_URL: cacheUrl, DATA_ENCRYPTION_KEYS: keys } = values
+  assert(url && cacheUrl && refreshSecret, 'composed without its required settings')
+
+  const database = openDatabase({
+    url,
+    poolMax: values.DB_POOL_MAX,
+    statementTimeoutMs: values.DB_STATEMENT_TIMEOUT_MS,
+    guardTenancy: strict ?? false,
+    onPoolError: (error) => log.warn({ err: error }, 'A database connection was lost.'),
+  })
+  const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
+  const wake = createWake(cache)
+  const outbound = createOutbound({
+    allowPrivate: !isDeployed(values.APP_ENV),
+    userAgent: `Purveyor/${version}`,
+  })
+  return {
+    database,
+    cache,
+    wake,
+    seal: createSeal(
+      sealKeysFrom({
+        ...(keys ? { dataEncryptionKeys: keys } : {}),
+        fallbackSecret: refreshSecret,
+      }),
+    ),
+    outbound,
+    close: async () => {
+      wake.close()
+      await Promise.all([outbound.close(), cache.close(), database.close()])
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Probe, Problem } from '#modules/ops'
+import type { Dispatcher } from '#platform/outbox'
+import type { Modules } from './create-modules.ts'
+
+/** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
+export function probesOf(modules: Modules, dispatcher: Dispatcher): Probe[] {
+  return [checkouts(modules), incidents(modules), deliveries(modules), eventLog(dispatcher)]
+}
+
+function checkouts({ checkout }: Modules): Probe {
+  return {
+    name: 'checkoutLifecycle',
+    surfaces: ['detailed', 'ops'],
+    read: async () => {
+      const metrics = await checkout.lifecycle()
+      const { reservedStuck, oldestReservedSeconds } = metrics
+      const { reconcilingStuck, oldestReconcilingSeconds } = metrics
+      return {
+        metrics,
+        problems: [
+          ...problemIf(reservedStuck > 0, {
+            code: 'checkout.reserved-stuck',
+            message: `${reservedStuck} checkouts have been RESERVED for over 2 minutes.`,
+            since: secondsAgo(oldestReservedSeconds),
+            action: 'They expire by themselves after 15 minutes. Look for buyers who cannot pay.',
+          }),
+          ...problemIf(reconcilingStuck > 0, {
+            code: 'checkout.reconciling-stuck',
+            message: `${reconcilingStuck} checkouts have waited for their payment for over 5 minutes.`,
+            since: secondsAgo(oldestReconcilingSeconds),
+            action: 'Check the payment provider and the address it sends its events to.',
+          }),
+        ],
+      }
+    },
+  }
+}
+
+function incidents({ incidents: log }: Modules): Probe {
+  return {
+    name: 'incidentAlerts',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const { open, oldestFiringAgeSeconds } = await log.metrics()
+      const total = open.critical + open.warning + open.info
+      return {
+        metrics: { ...prefixed('open', open), oldestFiringAgeSeconds: oldestFiringAgeSeconds ?? 0 },
+        problems: problemIf(total > 0, {
+          code: 'incidents.firing',
+          message: `${total} incidents are firing, ${open.critical} of them critical.`,
+          since: secondsAgo(oldestFiringAgeSeconds ?? 0),
+          action: 'Open the list of incidents; each names what clears it.',
+        }),
+      }
+    },
+  }
+}
+
+function deliveries({ webhooks }: Modules): Probe {
+  return {
+    name: 'webhooks',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const metrics = await webhooks.metrics()
+      return { metrics: numbersOf(metrics), problems: [] }
+    },
+  }
+}
+
+/** Seconds that a subscriber may be behind before somebody should look. */
+const behindSecondsMax = 60
+
+function eventLog(dispatcher: Dispatcher): Probe {
+  return {
+    name: 'eventLog',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const lags = await dispatcher.lag()
+      const behind = lags.reduce((sum, lag) => sum + lag.behind, 0)
+      const oldest = Math.max(0, ...lags.map((lag) => lag.oldestAgeSeconds))
+      return {
+        metrics: { subscriptions: lags.length, behind, oldestAgeSeconds: oldest },
+        problems: lags
+          .filter((lag) => lag.oldestAgeSeconds > behindSecondsMax)
+          .map((lag) => ({
+            code: 'outbox.subscription-behind',
+            message:
+              `${lag.subscription} is ${lag.behind} events behind. ${lag.lastError ?? ''}`.trim(),
+            since: secondsAgo(lag.oldestAgeSeconds),
+            action: 'Its last error says why. It goes on by itself once the cause is gone.',
+          })),
+      }
+    },
+  }
+}
+
+function problemIf(isSo: boolean, problem: Problem): Problem[] {
+  return isSo ? [problem] : []
+}
+
+function secondsAgo(seconds: number): string {
+  return new Date(Date.now() - seconds * 1_000).toISOString()
+}
+
+function prefixed(prefix: string, counts: Readonly<Record<string, number>>) {
+  const entries = Object.entries(counts)
+  return Object.fromEntries(
+    entries.map(([name, count]) => [`${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`, count]),
+  )
+}
+
+function numbersOf(metrics: object): Record<string, number> {
+  const entries = Object.entries(metrics).map(([name, value]) => [name, value ?? 0])
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'number'))
+}

@@ -1,0 +1,23 @@
+import type { LocalHome } from './local-home.ts'
+
+/** What a machine sets for itself where the environment says nothing. None of it exists when deployed. */
+export function localEnvironment(
+  { secrets }: LocalHome,
+  addresses: {
+    readonly baseUrl: string
+    readonly sandboxUrl: string
+    readonly databaseUrl?: string
+  },
+): Record<string, string> {
+  return {
+    BASE_URL: addresses.baseUrl,
+    CACHE_URL: 'memory:',
+    JWT_ACCESS_SECRET: secrets.jwtAccess,
+    JWT_REFRESH_SECRET: secrets.jwtRefresh,
+    DATA_ENCRYPTION_KEYS: `local:${secrets.dataKey}`,
+    PAYMENTS_SANDBOX_BASE_URL: `${addresses.sandboxUrl}/payments`,
+    PAYMENTS_SANDBOX_API_KEY: secrets.paymentsApiKey,
+    PAYMENTS_SANDBOX_EVENT_SECRET: secrets.paymentsEventSecret,
+    ...(addresses.databaseUrl === undefined ? {} : { DOCUMENT_DB_URL: addresses.databaseUrl }),
+  }
+}

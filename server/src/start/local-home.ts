@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/** What a local start generates once and keeps. Readable by its owner only. */
+export type LocalSecrets = {
+  readonly jwtAccess: string
+  readonly jwtRefresh: string
+  readonly dataKey: string
+  readonly paymentsApiKey: string
+  readonly paymentsEventSecret: string
+}
+
+export type LocalHome = {
+  readonly folder: string
+  readonly secrets: LocalSecrets
+}
+
+export async function openLocalHome(dataDir: string): Promise<LocalHome> {
+  const folder = resolve(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return { folder, secrets: await keptSecrets(join(folder, 'secrets.json')) }
+}
+
+async function keptSecrets(path: string): Promise<LocalSecrets> {
+  const generated: LocalSecrets = {
+    jwtAccess: secret(),
+    jwtRefresh: secret(),
+    dataKey: randomBytes(32).toString('base64'),
+    paymentsApiKey: secret(),
+    paymentsEventSecret: secret(),
+  }
+  try {
+    const text = `${JSON.stringify(generated, null, 2)}\n`
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+    return generated
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return { ...generated, ...(JSON.parse(await readFile(path, 'utf8')) as Partial<LocalSecrets>) }
+  }
+}
+
+const secret = () => randomBytes(32).toString('base64url')
+
+/** Which process serves from this folder, and where. */
+export type RunningNote = { readonly pid: number; readonly baseUrl: string }
+
+const noteName = 'running.json'
+
+export async function writeRunningNote(folder: string, note: RunningNote): Promise<void> {
+  await writeFile(join(folder, noteName), `${JSON.stringify(note)}\n`, { mode: 0o600 })
+}
+
+export async function removeRunningNote(folder: string): Promise<void> {
+  await rm(join(folder, noteName), { force: true })
+}
+
+/** The note of a process that still lives and answers; one of a killed process says nothing. */
+export async function findRunning(folder: string): Promise<RunningNote | undefined> {
+  try {
+    const note = JSON.parse(await readFile(join(folder, noteName), 'utf8')) as RunningNote
+    process.kill(note.pid, 0)
+    return note
+  } catch {
+    return undefined
+  }
+}

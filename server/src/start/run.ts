@@ -1,0 +1,195 @@
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { destination } from 'pino'
+import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
+import { armCrashPoint } from '#platform/faults'
+import { createLog, createMetrics, type Log } from '#platform/telemetry'
+import { type Sandbox, startSandbox } from '#sandbox'
+import { type App, createApp } from '../app.ts'
+import { startLocalPostgres } from '../platform/db/local-postgres.ts'
+import { platformSettings, settingsSlices } from '../settings.ts'
+import { version } from '../version.ts'
+import { localEnvironment } from './local-environment.ts'
+import {
+  findRunning,
+  type LocalHome,
+  openLocalHome,
+  removeRunningNote,
+  writeRunningNote,
+} from './local-home.ts'
+import { type LocalAccess, seedLocal } from './seed-local.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export type Running = {
+  readonly baseUrl: string
+  readonly access: LocalAccess | undefined
+  stop(): Promise<void>
+}
+
+export type Progress = (sentence: string) => void
+
+/** Settings that cannot be used: the process must not start. One line for each problem, never a value. */
+export class SettingsRefused extends Error {
+  override readonly name = 'SettingsRefused'
+}
+
+/** Another process serves from the same folder. */
+export class AlreadyRunning extends Error {
+  override readonly name = 'AlreadyRunning'
+}
+
+/** Starts everything that this environment asks for, and says how to stop it again. */
+export async function run(environment: Environment, tell: Progress): Promise<Running> {
+  const first = readSettings(settingsSlices, environment)
+  if (first.problems.length > 0) throw refusal(first.problems)
+  const { APP_ENV } = first.of(platformSettings)
+  const named = environment.PURVEYOR_CRASH_AT
+  if (APP_ENV === 'test' && named) {
+    armCrashPoint(named, Number(environment.PURVEYOR_CRASH_HIT ?? 1))
+  }
+  return isDeployed(APP_ENV as AppEnvironment)
+    ? runDeployed(environment)
+    : runLocal(environment, tell)
+}
+
+async function runDeployed(environment: Environment): Promise<Running> {
+  const settings = readSettings(settingsSlices, environment)
+  const values = settings.of(platformSettings)
+  const log = createLog({ level: values.LOG_LEVEL })
+  const metrics = createMetrics({ processMetrics: true })
+  const app = createApp({ settings, log, metrics, now, version })
+  const baseUrl = await app.http.listen({ host: values.HOST, port: values.PORT })
+  log.info({ address: baseUrl, environment: values.APP_ENV }, 'Listening.')
+  app.start().catch((error) => {
+    log.fatal({ err: error }, 'The start failed.')
+    process.exitCode = 1
+    void app.stop()
+  })
+  return { baseUrl, access: undefined, stop: () => app.stop() }
+}
+
+async function runLocal(environment: Environment, tell: Progress): Promise<Running> {
+  const preset = readSettings(settingsSlices, environment).of(platformSettings)
+  const home = await openLocalHome(preset.PURVEYOR_DATA_DIR)
+  const running = await findRunning(home.folder)
+  if (running) {
+    throw new AlreadyRunning(
+      `Purveyor runs already (process ${running.pid}) at ${running.baseUrl}.`,
+    )
+  }
+  const port = preset.PORT === 0 ? await freePort() : preset.PORT
+  const baseUrl = preset.BASE_URL ?? `http://127.0.0.1:${port}`
+  const log = createLog({ level: preset.LOG_LEVEL, destination: logFile(home) })
+
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const sandboxPort = preset.SANDBOX_PORT === 0 ? await freePort() : preset.SANDBOX_PORT
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+    const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, tell))
+    const local = localEnvironment(home, { baseUrl, sandboxUrl, databaseUrl })
+    const settings = readSettings(settingsSlices, environment, { ...local, PORT: String(port) })
+    if (settings.problems.length > 0) throw refusal(settings.problems)
+
+    const strict = preset.APP_ENV === 'test'
+    const metrics = createMetrics({ processMetrics: true })
+    const app = createApp({ settings, log, metrics, now, version, strict })
+    undo.push(() => app.stop())
+    const sandbox = await openSandbox(home, log, { port: sandboxPort, baseUrl })
+    undo.push(() => sandbox.close())
+    await app.http.listen({ host: preset.HOST, port })
+    await app.start()
+    await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
+    undo.push(() => removeRunningNote(home.folder))
+    const access = await seed(app, home, { baseUrl, sandbox, tell })
+    return { baseUrl, access, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function ownPostgres(
+  home: LocalHome,
+  log: Log,
+  undo: (() => Promise<void>)[],
+  tell: Progress,
+): Promise<string> {
+  tell('Starting PostgreSQL …')
+  const postgres = await startLocalPostgres({
+    dataDir: home.folder,
+    log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+  })
+  undo.push(() => postgres.stop())
+  return postgres.url
+}
+
+function openSandbox(
+  { folder, secrets }: LocalHome,
+  log: Log,
+  { port, baseUrl }: { readonly port: number; readonly baseUrl: string },
+): Promise<Sandbox> {
+  return startSandbox({
+    port,
+    dataDir: resolve(folder, 'sandbox'),
+    paymentsApiKey: secrets.paymentsApiKey,
+    paymentsEventSecret: secrets.paymentsEventSecret,
+    paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
+    now,
+    log,
+  })
+}
+
+async function seed(
+  { parts }: App,
+  home: LocalHome,
+  {
+    baseUrl,
+    sandbox,
+    tell,
+  }: { readonly baseUrl: string; readonly sandbox: Sandbox; readonly tell: Progress },
+): Promise<LocalAccess | undefined> {
+  if (!parts) return undefined
+  const { platform, modules } = parts
+  const { identity, payments } = modules
+  let told = 0
+  const onProgress = (loaded: number) => {
+    if (loaded - told < 4_000) return
+    told = loaded
+    tell(`Loading the sample catalogue: ${loaded} products …`)
+  }
+  return seedLocal(
+    { database: platform.database, identity, payments, now, onProgress },
+    home.folder,
+    {
+      baseUrl,
+      adminUrl: `${baseUrl}/admin`,
+      docsUrl: `${baseUrl}/docs`,
+      receiverUrl: `${sandbox.url}/receiver`,
+    },
+  )
+}
+
+function refusal(problems: readonly { name: string; problem: string }[]): SettingsRefused {
+  return new SettingsRefused(problems.map(({ name, problem }) => `${name} ${problem}`).join('\n'))
+}
+
+/** The terminal is for people. Every line is written at once, so that a kill loses none. */
+function logFile({ folder }: LocalHome) {
+  return destination({ dest: resolve(folder, 'purveyor.log'), sync: true })
+}
+
+const now = () => new Date()
+
+/** A port that nobody had a moment ago: for tests, which cannot agree on one. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Principal, type Role, scopes, scopesOfRoles } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
+import type { Clock } from '#kernel/time'
+import { loadSampleCatalog } from '#modules/catalog'
+import { type Identity, registerCompany, registerPerson } from '#modules/identity'
+import type { Payments } from '#modules/payments'
+import type { Database } from '#platform/db'
+
+type SignIn = { readonly email: string; readonly password: string }
+
+/** What a newcomer needs, as `local-access.json` holds it. */
+export type LocalAccess = {
+  readonly baseUrl: string
+  readonly adminUrl: string
+  readonly docsUrl: string
+  readonly operator: SignIn
+  readonly buyer: SignIn
+  readonly approver: SignIn
+  readonly companyAdmin: SignIn
+  readonly apiKey: string
+  readonly receiverUrl: string
+}
+
+export type SeedParts = {
+  readonly database: Database
+  readonly identity: Identity
+  readonly payments: Payments
+  readonly now: Clock
+  readonly onProgress: (loaded: number) => void
+}
+
+const platformCompany = companyId('platform0')
+const sampleBuyerCompany = companyId('buyer0000')
+
+const suppliers = [
+  'Nordlicht Office Supply',
+  'Kabelwerk Direkt',
+  'Alpine IT Distribution',
+  'Thames Print & Toner',
+  'Mosel Label Works',
+  'Fjord Components',
+].map((name, at) => ({ id: companyId(`supplier${at}`), name }))
+
+/** The sample companies and people come back as they were: running it again changes nothing. */
+export async function seedLocal(
+  parts: SeedParts,
+  folder: string,
+  addresses: Pick<LocalAccess, 'baseUrl' | 'adminUrl' | 'docsUrl' | 'receiverUrl'>,
+): Promise<LocalAccess> {
+  const path = join(folder, 'local-access.json')
+  const known = await readAccess(path)
+  await registerCompanies(parts)
+  await loadSampleCatalog({ ...parts, suppliers })
+  const people = known && (await stillThere(parts, known)) ? known : await createPeople(parts)
+  const access: LocalAccess = { ...addresses, ...peopleOf(people) }
+  await writeFile(path, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 })
+  return access
+}
+
+type People = Pick<LocalAccess, 'operator' | 'buyer' | 'approver' | 'companyAdmin' | 'apiKey'>
+
+function peopleOf({ operator, buyer, approver, companyAdmin, apiKey }: People): People {
+  return { operator, buyer, approver, companyAdmin, apiKey }
+}
+
+async function readAccess(path: string): Promise<LocalAccess | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as LocalAccess
+  } catch {
+    return undefined
+  }
+}
+
+/** The file may be older than the database that it stands beside. */
+async function stillThere({ identity }: SeedParts, { apiKey }: LocalAccess): Promise<boolean> {
+  const headers = { authorization: undefined, 'x-api-key': apiKey }
+  return identity.authenticate(headers).then(
+    (principal) => principal !== undefined,
+    () => false,
+  )
+}
+
+async function registerCompanies({ database, payments, now }: SeedParts): Promise<void> {
+  const place = { currency: 'EUR', country: 'DE' }
+  const companies = [
+    { id: platformCompany, name: 'Purveyor', ...place, supplier: false, platform: true },
+    { id: sampleBuyerCompany, name: 'Example GmbH', ...place, supplier: false, platform: false },
+    ...suppliers.map((one) => ({ ...one, ...place, supplier: true, platform: false })),
+  ]
+  await database.transaction(async (tx) => {
+    for (const company of companies) await registerCompany(tx, company, now())
+    const limit = money(5_000_000n, 'EUR')
+    await payments.putCreditAccount(
+      tx,
+      { companyId: sampleBuyerCompany, limit, netDays: 30 },
+      now(),
+    )
+  })
+}
+
+async function createPeople({ database, identity, now }: SeedParts): Promise<People> {
+  const suffix = randomBytes(3).toString('hex')
+  const person = async (companyId: Id<'co'>, name: string, role: Role) => {
+    const email = `${role.replace('_', '-')}-${suffix}@purveyor.example`
+    const password = randomBytes(12).toString('base64url')
+    const id = await registerPerson(
+      database,
+      { companyId, email, name, password, roles: [role] },
+      now(),
+    )
+    return { id, signIn: { email, password } }
+  }
+  const operator = await person(platformCompany, 'Olga Operator', 'operator')
+  const buyer = await person(sampleBuyerCompany, 'Bea Buyer', 'buyer')
+  const approver = await person(sampleBuyerCompany, 'Arno Approver', 'approver')
+  const admin = await person(sampleBuyerCompany, 'Ada Admin', 'company_admin')
+  const { key } = await identity.createApiKey(asAdmin(admin.id), {
+    name: 'Sample integration',
+    scopes,
+  })
+  if (!key) throw new Error('a new key was not shown')
+  return {
+    operator: operator.signIn,
+    buyer: buyer.signIn,
+    approver: approver.signIn,
+    companyAdmin: admin.signIn,
+    apiKey: key,
+  }
+}
+
+function asAdmin(id: string): Principal {
+  const roles = new Set<Role>(['company_admin'])
+  const companyId = sampleBuyerCompany
+  return { kind: 'person', id, companyId, roles, scopes: scopesOfRoles(roles) }
+}
+
+/** Fixed, so that a seed that was cut off finds its companies again. Sorts before every real id. */
+function companyId(name: string): Id<'co'> {
+  return `co_${name.replace(/[^0-9a-hjkmnp-tv-z]/g, '0').padStart(26, '0')}`
+}
