@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { fail } from './failures.ts'
@@ -104,13 +104,13 @@ export const ListPaymentsQuery = Type.Object({
   checkoutId: Type.Optional(Type.String({ maxLength: 64 })),
 })
 
-export const CaptureBody = Type.Optional(
-  Type.Object({
-    amount: Type.Optional(MoneyView),
-  }),
-)
+/** A body may be left out where everything in it may be. */
+const orNothing = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
 
-export const RefundBody = Type.Optional(
+export const CaptureBody = orNothing(Type.Object({ amount: Type.Optional(MoneyView) }))
+
+export const RefundBody = orNothing(
   Type.Object({
     amount: Type.Optional(MoneyView),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
