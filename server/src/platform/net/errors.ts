@@ -63,19 +63,17 @@ const byCode: Readonly<Record<string, OutboundReason>> = {
 const tlsCode = /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/
 
 /** What went wrong, told from whatever undici, Node or the connector threw. */
-export function failureOf(error: unknown, total: AbortSignal): UnsafeAddress | OutboundFailed {
+export function failureOf(
+  error: unknown,
+  total: AbortSignal,
+  callers: AbortSignal | undefined,
+): UnsafeAddress | OutboundFailed {
   if (error instanceof UnsafeAddress || error instanceof OutboundFailed) return error
+  if (callers?.aborted) return new OutboundFailed('aborted', true, { cause: error })
   if (total.aborted) return new OutboundFailed('timeout', true, { cause: error })
   const code = codeOf(error)
   const reason =
-    byCode[code] ??
-    (tlsCode.test(code)
-      ? 'tls'
-      : code.startsWith('HPE_')
-        ? 'protocol'
-        : isAbort(error)
-          ? 'aborted'
-          : 'network')
+    byCode[code] ?? (tlsCode.test(code) ? 'tls' : isBadHttp(error) ? 'protocol' : 'network')
   const notSent =
     reason === 'dns' ||
     reason === 'refused' ||
@@ -89,6 +87,6 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+function isBadHttp(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError'
 }

@@ -102,18 +102,19 @@ async function call(
 ): Promise<OutboundAnswer> {
   const total = AbortSignal.timeout(request.timeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, total]) : total
+  const headers = headersOf(request, userAgent)
   try {
-    const { statusCode, headers, body } = await send(url, {
+    const response = await send(url, {
       dispatcher,
       method: request.method,
-      headers: headersOf(request, userAgent),
+      headers,
       body: request.body ?? null,
       signal,
     })
-    const answer = await readBody(body, request)
-    return { status: statusCode, headers: plainHeaders(headers), ...answer }
+    const answer = await readBody(response.body, request)
+    return { status: response.statusCode, headers: plainHeaders(response.headers), ...answer }
   } catch (error) {
-    throw failureOf(error, total)
+    throw failureOf(error, total, request.signal)
   }
 }
 

@@ -1,0 +1,429 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { Agent, getGlobalDispatcher, request as send } from 'undici'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { guardedConnector } from './connector.ts'
+import {
+  createOutbound,
+  type Outbound,
+  OutboundFailed,
+  type OutboundRequest,
+  type Resolve,
+} from './index.ts'
+
+/** A listener on this machine that nothing may reach. */
+const canary = createTcpServer((socket) => {
+  touched += 1
+  socket.destroy()
+})
+let touched = 0
+
+let server: Server
+let handle: (request: IncomingMessage, response: ServerResponse) => void
+let outbound: Outbound
+
+const names: Record<string, string[]> = {
+  'receiver.test': ['127.0.0.1'],
+  'mixed.test': ['93.184.216.34', '127.0.0.1'],
+  'inside.test': ['10.0.0.1'],
+  'nowhere.test': [],
+}
+const resolve: Resolve = async (hostname) => {
+  const addresses = names[hostname]
+  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => handle(request, response))
+  for (const one of [server, canary]) {
+    one.listen(0, '127.0.0.1')
+    await once(one, 'listening')
+  }
+  outbound = createOutbound({ allowPrivate: true, userAgent: 'purveyor/1', resolve })
+})
+afterAll(async () => {
+  await outbound.close()
+  server.closeAllConnections()
+  server.close()
+  canary.close()
+})
+beforeEach(() => {
+  touched = 0
+  handle = (_request, response) => response.end('hello')
+})
+
+describe('an outbound call', () => {
+  it('brings status, headers and body, and says who calls', async () => {
+    let seen: IncomingMessage['headers'] = {}
+    let body = ''
+    handle = async (request, response) => {
+      seen = request.headers
+      for await (const chunk of request) body += chunk
+      response.writeHead(201, { 'X-Answer': 'yes', 'Set-Cookie': 'session=1' }).end('created')
+    }
+
+    const answer = await outbound.request(
+      to('/', { method: 'POST', body: 'hi', headers: { 'X-Extra': '1' } }),
+    )
+
+    expect(answer).toMatchObject({ status: 201, headers: { 'x-answer': 'yes' }, truncated: false })
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.body.toString()).toBe('created')
+    expect(body).toBe('hi')
+    expect(seen).toMatchObject({
+      'user-agent': 'purveyor/1',
+      'accept-encoding': 'identity',
+      'x-extra': '1',
+    })
+  })
+
+  it('keeps no cookie and sends none', async () => {
+    let cookie: string | undefined
+    handle = (request, response) => {
+      cookie = request.headers.cookie
+      response.setHeader('set-cookie', 'session=1; Path=/').end()
+    }
+    await outbound.request(to('/'))
+    await outbound.request(to('/'))
+
+    expect(cookie).toBeUndefined()
+    await expect(outbound.request(to('/', { headers: { Cookie: 'a=b' } }))).rejects.toThrow(
+      'do not carry cookie',
+    )
+  })
+
+  it('gives any status as an answer', async () => {
+    handle = (_request, response) => response.writeHead(503).end('later')
+
+    expect(await outbound.request(to('/'))).toMatchObject({ status: 503 })
+  })
+
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
+    handle = (_request, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${portOf(canary)}/` }).end()
+
+    expect(await outbound.request(to('/'))).toMatchObject({ status })
+    expect(touched).toBe(0)
+  })
+
+  it('does not ask the proxies of the environment', async () => {
+    const proxy = `http://127.0.0.1:${portOf(canary)}`
+    const settings = {
+      HTTP_PROXY: proxy,
+      http_proxy: proxy,
+      ALL_PROXY: proxy,
+      NODE_USE_ENV_PROXY: '1',
+    }
+    const before = Object.keys(settings).map((name) => [name, process.env[name]] as const)
+    Object.assign(process.env, settings)
+    const own = createOutbound({ allowPrivate: true, userAgent: 'purveyor/1' })
+    try {
+      expect(await own.request(to('/'))).toMatchObject({ status: 200 })
+      expect(await own.request(to('/', { audience: 'operator' }))).toMatchObject({ status: 200 })
+    } finally {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      }
+      await own.close()
+    }
+    expect(touched).toBe(0)
+  })
+
+  it('leaves the client of everybody else as it is', () => {
+    const before = getGlobalDispatcher()
+    createOutbound({ allowPrivate: false, userAgent: 'purveyor/1' })
+
+    expect(getGlobalDispatcher()).toBe(before)
+  })
+
+  it('is refused inside a transaction', async () => {
+    const database = await freshDatabase()
+    try {
+      await expect(database.transaction(() => outbound.request(to('/')))).rejects.toThrow(
+        'A call over the network inside a transaction',
+      )
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+describe('the limits of a call', () => {
+  it('end a body that is too long, or keep its beginning', async () => {
+    handle = (_request, response) => response.end(Buffer.alloc(300_000, 'x'))
+
+    await expect(outbound.request(to('/', { maxBodyBytes: 1_000 }))).rejects.toMatchObject({
+      name: 'OutboundFailed',
+      reason: 'too_large',
+    })
+    const cut = await outbound.request(to('/', { maxBodyBytes: 1_000, longBody: 'truncate' }))
+    expect(cut).toMatchObject({ status: 200, truncated: true })
+    expect(cut.body).toHaveLength(1_000)
+    const whole = await outbound.request(to('/', { maxBodyBytes: 300_000 }))
+    expect(whole.body).toHaveLength(300_000)
+  })
+
+  it('count a body as it came: what is compressed anyway is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000))
+    handle = (_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb)
+
+    const { body } = await outbound.request(to('/', { maxBodyBytes: 64 * 1_024 }))
+
+    expect(body).toEqual(bomb)
+  })
+
+  it('end a body that never does', async () => {
+    handle = (_request, response) => {
+      const timer = setInterval(() => response.write('drip'), 10)
+      response.on('close', () => clearInterval(timer))
+    }
+
+    const startedAt = performance.now()
+    await expect(outbound.request(to('/', { timeoutMs: 150 }))).rejects.toMatchObject({
+      reason: 'timeout',
+    })
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+
+  it('end an answer that never begins', async () => {
+    handle = () => undefined
+
+    await expect(outbound.request(to('/', { timeoutMs: 100 }))).rejects.toMatchObject({
+      reason: 'timeout',
+      maybeReceived: true,
+    })
+  })
+
+  it('end a lookup that hangs', async () => {
+    const slow = createOutbound({
+      allowPrivate: true,
+      userAgent: 'purveyor/1',
+      dnsTimeoutMs: 50,
+      resolve: () => new Promise(() => undefined),
+    })
+
+    await expect(slow.request(to('/', { url: 'http://slow.test/' }))).rejects.toMatchObject({
+      reason: 'dns',
+      maybeReceived: false,
+    })
+    await expect(slow.checkUserUrl('https://slow.test/')).rejects.toMatchObject({
+      reason: 'unresolvable',
+    })
+    await slow.close()
+  })
+
+  it('refuse a head that is too large', async () => {
+    handle = (_request, response) => response.setHeader('x-large', 'x'.repeat(20_000)).end()
+
+    await expect(outbound.request(to('/'))).rejects.toMatchObject({ reason: 'protocol' })
+  })
+})
+
+describe('a call that fails says why', () => {
+  it('refused', async () => {
+    const closed = createTcpServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const port = portOf(closed)
+    closed.close()
+    await once(closed, 'close')
+
+    await expect(
+      outbound.request(to('/', { url: `http://127.0.0.1:${port}/` })),
+    ).rejects.toMatchObject({
+      reason: 'refused',
+      maybeReceived: false,
+    })
+  })
+
+  it('unknown name', async () => {
+    await expect(outbound.request(to('/', { url: 'http://unknown.test/' }))).rejects.toMatchObject({
+      reason: 'dns',
+    })
+    await expect(outbound.request(to('/', { url: 'http://nowhere.test/' }))).rejects.toMatchObject({
+      reason: 'dns',
+    })
+  })
+
+  it('no TLS at the other end', async () => {
+    const url = `https://127.0.0.1:${portOf(server)}/`
+
+    await expect(outbound.request(to('/', { url }))).rejects.toMatchObject({
+      reason: 'tls',
+      maybeReceived: false,
+    })
+  })
+
+  it('cut off', async () => {
+    handle = (request) => request.socket.destroy()
+
+    await expect(outbound.request(to('/'))).rejects.toMatchObject({
+      reason: 'network',
+      maybeReceived: true,
+    })
+  })
+
+  it('not HTTP', async () => {
+    const gibberish = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n\r\n'))
+    }).listen(0, '127.0.0.1')
+    await once(gibberish, 'listening')
+    const url = `http://127.0.0.1:${portOf(gibberish)}/`
+
+    await expect(outbound.request(to('/', { url }))).rejects.toMatchObject({ reason: 'protocol' })
+    gibberish.close()
+  })
+
+  it('called off', async () => {
+    handle = () => undefined
+    const caller = new AbortController()
+    const call = outbound.request(to('/', { signal: caller.signal }))
+    await wait(20)
+    caller.abort(new Error('stopping'))
+
+    await expect(call).rejects.toMatchObject({ reason: 'aborted' })
+  })
+})
+
+describe('the guard', () => {
+  const deployed = createOutbound({ allowPrivate: false, userAgent: 'purveyor/1', resolve })
+  afterAll(() => deployed.close())
+
+  it.each([
+    'https://inside.test/',
+    'https://mixed.test/',
+    'https://127.0.0.1:8443/',
+    'https://[::ffff:127.0.0.1]:8443/',
+    'https://2130706433:8443/',
+    'https://168.63.129.16/',
+  ])('calls nothing for a user at %s', async (url) => {
+    await expect(deployed.request(to('/', { url }))).rejects.toMatchObject({
+      name: 'UnsafeAddress',
+    })
+    await expect(deployed.checkUserUrl(url)).rejects.toMatchObject({ name: 'UnsafeAddress' })
+  })
+
+  it('says early that a name is unknown', async () => {
+    await expect(deployed.checkUserUrl('https://unknown.test/')).rejects.toMatchObject({
+      reason: 'unresolvable',
+    })
+    await expect(deployed.checkUserUrl('https://nowhere.test/')).rejects.toMatchObject({
+      reason: 'unresolvable',
+    })
+    names['public.test'] = ['93.184.216.34', '2606:4700:4700::1111']
+    await deployed.checkUserUrl('https://public.test/')
+  })
+
+  it('does not hold for addresses of our own settings', async () => {
+    const answer = await deployed.request(to('/', { audience: 'operator' }))
+
+    expect(answer.status).toBe(200)
+  })
+
+  it('looks at the answer that the connection uses: a name that points elsewhere by then is refused', async () => {
+    let answers = 0
+    const rebinding = createOutbound({
+      allowPrivate: false,
+      userAgent: 'purveyor/1',
+      resolve: async () => {
+        answers += 1
+        return [{ address: answers === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }]
+      },
+    })
+    await rebinding.checkUserUrl('https://rebind.test:8443/')
+
+    await expect(
+      rebinding.request(to('/', { url: 'https://rebind.test:8443/' })),
+    ).rejects.toMatchObject({
+      name: 'UnsafeAddress',
+    })
+    await rebinding.close()
+  })
+
+  /** Below the reading of the URL, which would refuse these before anything is connected. */
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '0.0.0.0',
+    'localhost',
+    'receiver.test',
+    'mixed.test',
+    '[::ffff:127.0.0.1]',
+    '[::1]',
+    '[::]',
+  ])('lets no connection through to a listener on this machine: %s', async (host) => {
+    const rule = { allowPrivate: false }
+    const connect = guardedConnector({ rule, resolve, connectTimeoutMs: 1_000 })
+    const dispatcher = new Agent({ connect })
+
+    await expect(send(`http://${host}:${portOf(canary)}/`, { dispatcher })).rejects.toThrow()
+    await wait(5)
+    expect(touched).toBe(0)
+    await dispatcher.destroy()
+  })
+
+  it('looks at the socket, should everything before it have been deceived', async () => {
+    const rule = { allowPrivate: false, ownAddresses: ['127.0.0.1'] }
+    const open = { ...rule, allowPrivate: true }
+    // The rule for the answer differs from the one for the socket, as a resolver inside the connection would make it.
+    let looks = 0
+    const deceived = new Proxy(open, {
+      get: (target, property) => {
+        if (property === 'ownAddresses') {
+          looks += 1
+          return looks === 1 ? [] : rule.ownAddresses
+        }
+        return Reflect.get(target, property)
+      },
+    })
+    let requests = 0
+    handle = (_request, response) => {
+      requests += 1
+      response.end()
+    }
+    const connect = guardedConnector({ rule: deceived, resolve, connectTimeoutMs: 1_000 })
+    const dispatcher = new Agent({ connect })
+
+    await expect(
+      send(`http://receiver.test:${portOf(server)}/`, { dispatcher }),
+    ).rejects.toMatchObject({
+      name: 'UnsafeAddress',
+    })
+    expect(requests).toBe(0)
+    await dispatcher.destroy()
+  })
+
+  it('gives errors that name no address', async () => {
+    const error = await deployed
+      .request(to('/', { url: 'https://inside.test/secret' }))
+      .catch((one: unknown) => one)
+
+    expect(String(error)).not.toMatch(/inside|secret|10\.0/)
+    expect(new OutboundFailed('dns', false).message).toBe('The outbound call failed: dns.')
+  })
+})
+
+function to(path: string, change: Partial<OutboundRequest> = {}): OutboundRequest {
+  return {
+    url: `http://127.0.0.1:${portOf(server)}${path}`,
+    method: 'GET',
+    timeoutMs: 5_000,
+    maxBodyBytes: 65_536,
+    audience: 'user',
+    ...change,
+  }
+}
+
+function portOf(listening: { address(): AddressInfo | string | null }): number {
+  const address = listening.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
