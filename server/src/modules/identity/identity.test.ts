@@ -1,0 +1,282 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Principal } from '#kernel/actor'
+import { createMemoryCache } from '#platform/cache'
+import type { Database } from '#platform/db'
+import { createWake } from '#platform/wake'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { createIdentity, type Identity } from './index.ts'
+
+const accessSecret = 'a secret of at least 32 bytes, no. 1'
+const refreshSecret = 'a secret of at least 32 bytes, no. 2'
+const start = new Date('2026-01-02T03:04:05Z')
+
+let now = start
+let database: Database
+let identity: Identity
+let buyer: APerson
+let admin: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  identity = identityWith()
+  const companyId = await aCompany(database)
+  buyer = await aPerson(database, { companyId })
+  admin = await aPerson(database, { companyId, role: 'company_admin' })
+})
+afterAll(() => database.close())
+
+function identityWith(accessTokenSeconds = 600): Identity {
+  return createIdentity({
+    database,
+    wake: createWake(createMemoryCache(() => now)),
+    now: () => now,
+    settings: {
+      accessSecret,
+      refreshSecret,
+      accessTokenSeconds,
+      sessionDays: 30,
+      sessionIdleDays: 7,
+      keyMode: 'test',
+    },
+  })
+}
+
+const bearer = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  'x-api-key': undefined,
+})
+const key = (apiKey: string) => ({ authorization: undefined, 'x-api-key': apiKey })
+
+describe('signing in', () => {
+  it('gives tokens that stand for the person and the company', async () => {
+    const { accessToken, expiresIn } = await identity.signIn(buyer)
+
+    const principal = await identity.authenticate(bearer(accessToken))
+
+    expect(expiresIn).toBe(600)
+    expect(principal).toMatchObject({
+      kind: 'person',
+      id: buyer.actor.id,
+      companyId: buyer.actor.companyId,
+      email: buyer.email,
+    })
+    expect([...(principal?.roles ?? [])]).toEqual(['buyer'])
+    expect(principal?.scopes.has('orders:write')).toBe(true)
+    expect(principal?.scopes.has('webhooks:manage')).toBe(false)
+  })
+
+  it('takes the e-mail address in any case', async () => {
+    await expect(
+      identity.signIn({ email: buyer.email.toUpperCase(), password: buyer.password }),
+    ).resolves.toMatchObject({ tokenType: 'Bearer' })
+  })
+
+  it.each([
+    ['a wrong password', () => ({ email: buyer.email, password: 'wrong' })],
+    ['an unknown person', () => ({ email: 'nobody@example.com', password: 'wrong' })],
+    ['a password too long to be one', () => ({ email: buyer.email, password: 'x'.repeat(200) })],
+  ])('refuses %s with the same words', async (_what, credentials) => {
+    await expect(identity.signIn(credentials())).rejects.toMatchObject({
+      code: 'identity.sign_in_refused',
+      status: 401,
+    })
+  })
+})
+
+describe('a session', () => {
+  it('is refreshed by a token that works once', async () => {
+    const first = await identity.signIn(buyer)
+    const second = await identity.refresh(first.refreshToken)
+
+    await expect(identity.authenticate(bearer(second.accessToken))).resolves.toBeDefined()
+    await expect(identity.refresh(first.refreshToken)).rejects.toMatchObject({
+      code: 'identity.refresh_reused',
+    })
+  })
+
+  it('ends for everybody when a used refresh token comes back', async () => {
+    const first = await identity.signIn(buyer)
+    const second = await identity.refresh(first.refreshToken)
+    await expect(identity.refresh(first.refreshToken)).rejects.toThrow()
+
+    await expect(identity.authenticate(bearer(second.accessToken))).rejects.toMatchObject({
+      code: 'identity.credentials_invalid',
+    })
+    await expect(identity.refresh(second.refreshToken)).rejects.toMatchObject({
+      code: 'identity.refresh_refused',
+    })
+  })
+
+  it('gives one winner when a refresh token is used many times at once', async () => {
+    const { refreshToken } = await identity.signIn(buyer)
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => identity.refresh(refreshToken)),
+    )
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
+  })
+
+  it('ends at once when its person signs out', async () => {
+    const { accessToken, refreshToken } = await identity.signIn(buyer)
+    const principal = (await identity.authenticate(bearer(accessToken))) as Principal
+
+    await identity.signOut(principal)
+
+    await expect(identity.authenticate(bearer(accessToken))).rejects.toMatchObject({
+      code: 'identity.credentials_invalid',
+    })
+    await expect(identity.refresh(refreshToken)).rejects.toThrow()
+  })
+
+  it('ends when nobody refreshes it for a week', async () => {
+    const { refreshToken } = await identity.signIn(buyer)
+    now = new Date(start.getTime() + 8 * 86_400_000)
+    await expect(identity.refresh(refreshToken)).rejects.toMatchObject({
+      code: 'identity.refresh_refused',
+    })
+    now = start
+  })
+})
+
+describe('a credential', () => {
+  it('is refused when it has expired', async () => {
+    const { accessToken } = await identity.signIn(buyer)
+    now = new Date(start.getTime() + 700_000)
+    await expect(identity.authenticate(bearer(accessToken))).rejects.toMatchObject({
+      code: 'identity.credentials_expired',
+    })
+    now = start
+  })
+
+  it('comes alone', async () => {
+    await expect(
+      identity.authenticate({ authorization: 'Bearer x', 'x-api-key': 'y' }),
+    ).rejects.toMatchObject({ code: 'identity.ambiguous_credentials', status: 400 })
+  })
+
+  it('is nothing without a header', async () => {
+    await expect(
+      identity.authenticate({ authorization: undefined, 'x-api-key': undefined }),
+    ).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['a refresh token', async () => (await identity.signIn(buyer)).refreshToken],
+    ['a token of another algorithm', () => forged({ alg: 'HS512', typ: 'at+jwt' })],
+    ['a token of another type', () => forged({ alg: 'HS256', typ: 'JWT' })],
+    ['a token without a known key id', () => forged({ alg: 'HS256', typ: 'at+jwt' })],
+    ['an unsigned token', async () => unsigned()],
+    ['a word', async () => 'word'],
+  ])('is refused when it is %s', async (_what, token) => {
+    await expect(identity.authenticate(bearer(await token()))).rejects.toMatchObject({
+      code: 'identity.credentials_invalid',
+      status: 401,
+    })
+  })
+
+  it('is refused in any other scheme', async () => {
+    await expect(
+      identity.authenticate({ authorization: 'Basic YTpi', 'x-api-key': undefined }),
+    ).rejects.toMatchObject({ code: 'identity.credentials_invalid' })
+  })
+})
+
+describe('an API key', () => {
+  it('stands for its company with its scopes, and for no person', async () => {
+    const created = await identity.createApiKey(admin.actor, {
+      name: 'ERP',
+      scopes: ['products:read'],
+    })
+
+    const principal = await identity.authenticate(key(created.key ?? ''))
+
+    expect(created.key).toMatch(/^pvy_test_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/)
+    expect(principal).toMatchObject({ kind: 'api_key', companyId: admin.actor.companyId })
+    expect([...(principal?.scopes ?? [])]).toEqual(['products:read'])
+    expect(principal?.roles.size).toBe(0)
+  })
+
+  it('cannot be given more than its creator may do', async () => {
+    await expect(
+      identity.createApiKey(buyer.actor, { name: 'Too much', scopes: ['webhooks:manage'] }),
+    ).rejects.toMatchObject({ code: 'identity.scopes_beyond_yours', status: 403 })
+  })
+
+  it('stops at once when it is revoked', async () => {
+    const created = await identity.createApiKey(admin.actor, {
+      name: 'Old',
+      scopes: ['orders:read'],
+    })
+    await identity.authenticate(key(created.key ?? ''))
+
+    await identity.revokeApiKey(admin.actor, created.apiKey.id)
+
+    await expect(identity.authenticate(key(created.key ?? ''))).rejects.toMatchObject({
+      code: 'identity.credentials_invalid',
+    })
+  })
+
+  it('works on for the overlap after its rotation', async () => {
+    const old = await identity.createApiKey(admin.actor, { name: 'R', scopes: ['orders:read'] })
+    const fresh = await identity.rotateApiKey(admin.actor, old.apiKey.id, 60)
+
+    await expect(identity.authenticate(key(old.key ?? ''))).resolves.toBeDefined()
+    await expect(identity.authenticate(key(fresh.key ?? ''))).resolves.toBeDefined()
+    now = new Date(start.getTime() + 61_000)
+    await expect(identity.authenticate(key(old.key ?? ''))).rejects.toMatchObject({
+      code: 'identity.credentials_expired',
+    })
+    now = start
+  })
+
+  it('is not found by another company', async () => {
+    const companyId = await aCompany(database)
+    const stranger = await aPerson(database, { companyId, role: 'company_admin' })
+    const { apiKey } = await identity.createApiKey(admin.actor, {
+      name: 'Ours',
+      scopes: ['orders:read'],
+    })
+
+    await expect(identity.revokeApiKey(stranger.actor, apiKey.id)).rejects.toMatchObject({
+      code: 'identity.api_key_not_found',
+      status: 404,
+    })
+  })
+
+  it('is refused with one character changed, before the database is asked', async () => {
+    const created = await identity.createApiKey(admin.actor, { name: 'T', scopes: ['orders:read'] })
+    const text = created.key ?? ''
+    const typo = text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
+    await expect(identity.authenticate(key(typo))).rejects.toMatchObject({
+      code: 'identity.credentials_invalid',
+    })
+  })
+
+  it.each([
+    ['in the past', new Date(start.getTime() - 1)],
+    ['in three years', new Date(start.getTime() + 3 * 365 * 86_400_000)],
+  ])('may not expire %s', async (_when, expiresAt) => {
+    await expect(
+      identity.createApiKey(admin.actor, { name: 'E', scopes: ['orders:read'], expiresAt }),
+    ).rejects.toMatchObject({ code: 'identity.expiry_invalid' })
+  })
+})
+
+function forged(header: { alg: string; typ: string }): Promise<string> {
+  return new SignJWT({ sid: 'ses_1', company: buyer.actor.companyId, jti: '1' })
+    .setProtectedHeader(header)
+    .setIssuer('purveyor')
+    .setAudience('purveyor-api')
+    .setSubject(buyer.actor.id)
+    .setExpirationTime('1h')
+    .sign(Buffer.from(accessSecret))
+}
+
+function unsigned(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { sub: buyer.actor.id, sid: 'ses_1', company: 'co_1', jti: '1', exp: 4e9 }
+  return `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`
+}

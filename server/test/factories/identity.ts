@@ -1,0 +1,45 @@
+import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { registerCompany, registerPerson } from '#modules/identity'
+import type { Database } from '#platform/db'
+
+const founded = new Date('2026-01-01T00:00:00Z')
+
+/** A company that buys in euros from Germany, unless the test says otherwise. */
+export async function aCompany(
+  database: Database,
+  overrides: { currency?: string; country?: string; supplier?: boolean } = {},
+): Promise<Id<'co'>> {
+  const id = newId('co', founded)
+  const { currency = 'EUR', country = 'DE', supplier = false } = overrides
+  const company = { id, name: 'Example GmbH', currency, country, supplier, platform: false }
+  await database.transaction((tx) => registerCompany(tx, company, founded))
+  return id
+}
+
+export type APerson = {
+  readonly actor: Principal
+  readonly email: string
+  readonly password: string
+}
+
+export async function aPerson(
+  database: Database,
+  { companyId, role = 'buyer' }: { companyId: Id<'co'>; role?: Role },
+): Promise<APerson> {
+  const email = `${role}-${newId('usr', founded).slice(-10)}@example.com`
+  const password = 'correct horse battery staple'
+  const person = { companyId, email, name: 'Bea Buyer', password, roles: [role] }
+  const id = await registerPerson(database, person, founded)
+  const roles = new Set([role])
+  const actor: Principal = {
+    kind: 'person',
+    id,
+    companyId,
+    roles,
+    scopes: scopesOfRoles(roles),
+    email,
+    name: person.name,
+  }
+  return { actor, email, password }
+}
