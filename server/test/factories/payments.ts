@@ -25,7 +25,7 @@ import { createLog, createMetrics } from '#platform/telemetry'
 import { type Sandbox, startSandbox } from '#sandbox'
 
 export const eventSecret = 'the secret that payment events are signed with'
-const apiKey = 'the key of the payment tests'
+export const apiKey = 'the key of the payment tests'
 
 /** Somebody of a company who may pay. Use one company per test: they share a database. */
 export function aPayer(): Actor {

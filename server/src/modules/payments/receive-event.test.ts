@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '#harness'
+import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import {
   aPaidPayment,
@@ -97,6 +98,24 @@ describe("a provider's event", () => {
 
     expect(answer.statusCode).toBe(200)
     expect(await outcomeOf(id)).toBe('KEPT')
+  })
+
+  it('is forgotten after 90 days, and not before', async () => {
+    const [old, recent] = [randomUUID(), randomUUID()]
+    for (const id of [old, recent]) await send({ id, type: 'dispute.opened' })
+    for (const [id, days] of [
+      [old, 91],
+      [recent, 89],
+    ] as const) {
+      await sql`
+        update payments.provider_events set received_at = ${after(new Date(), -daysMs(days))}
+        where id = ${id}
+      `.execute(database.pool)
+    }
+    await world.payments.purgeEvents()
+
+    expect(await outcomeOf(old)).toBeUndefined()
+    expect(await outcomeOf(recent)).toBe('KEPT')
   })
 
   it('that is signed and cannot be read is kept too', async () => {
