@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type FreshDatabase, freshDatabase } from '#harness'
-import { after } from '#kernel/time'
+import { after, secondsMs } from '#kernel/time'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import {
   createWebhooks,
@@ -42,8 +43,12 @@ export type WebhookService = {
   advance(milliseconds: number): void
   /** Writes events to the log and records them for whoever subscribed. Returns their ids. */
   publish(companyId: string, kind?: typeof OrderCreated, count?: number): Promise<string[]>
+  /** Sends what a company has due, and what found no place to an endpoint and is to come again within seconds. */
+  deliver(delivering: Turns, companyId: string): Promise<void>
   close(): Promise<void>
 }
+
+type Turns = { turn(): Promise<number>; settled(): Promise<void> }
 
 /** The webhooks of a service on a database of their own, with the real log, dispatcher and outbound client. */
 export async function aWebhookService(
@@ -95,6 +100,19 @@ export async function aWebhookService(
       })
       await dispatcher.drain()
       return ids
+    },
+    deliver: async (delivering, companyId) => {
+      for (;;) {
+        while ((await delivering.turn()) > 0) await delivering.settled()
+        const soon = after(time, secondsMs(3))
+        const { rows } = await sql<{ next: Date | null }>`
+          select min(available_at) as next from webhooks.deliveries
+          where company_id = ${companyId} and state in ('PENDING', 'RETRYING') and available_at <= ${soon}
+        `.execute(database.pool)
+        const next = rows[0]?.next
+        if (!next) return
+        if (next > time) time = next
+      }
     },
     close: async () => {
       wake.close()

@@ -7,7 +7,7 @@ import type { Outbound } from '#platform/net'
 import type { Seal } from '#platform/seal'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
-import { createLanes, type Lanes } from './lanes.ts'
+import { createLanes, type Ended, type Lanes } from './lanes.ts'
 import { createLedger } from './ledger.ts'
 import { isGone, judge } from './outcome.ts'
 import {
@@ -45,63 +45,95 @@ export type Delivering = {
 }
 
 const claimMax = 100
-/** Between two looks for a free place. */
+/** Between two looks for room. */
 const fullMs = 250
+/** What a lease must outlast beside the attempt itself: the statement that records it. */
+const recordingMs = 10_000
 
 /** The turns of the loop start what they find and do not wait for it: the slowest receiver would be everybody's pace. */
 export function createDelivering(deps: DeliveringDeps): Delivering {
   const { database, log, now, settings, stopGraceMs = 10_000 } = deps
-  const lanes = createLanes(settings.WEBHOOKS_CONCURRENCY, settings.WEBHOOKS_ENDPOINT_CONCURRENCY)
+  const timeoutMs = settings.WEBHOOKS_TIMEOUT_MS
+  const lanes = createLanes<Dispatch>(
+    settings.WEBHOOKS_CONCURRENCY,
+    settings.WEBHOOKS_ENDPOINT_CONCURRENCY,
+  )
   const ledger = createLedger((judged: readonly Judged[]) => record(deps, judged))
-  const sendDeps = { ...deps, timeoutMs: settings.WEBHOOKS_TIMEOUT_MS }
   const underWay = new Set<Promise<void>>()
   const cutting = new AbortController()
 
-  const deliver = async (dispatch: Dispatch): Promise<void> => {
-    const started = performance.now()
-    try {
-      const sent = await sendOnce(sendDeps, dispatch, cutting.signal)
-      const finishedAt = now()
-      const verdict = judge(sent, finishedAt, deps.random ?? Math.random)
-      await ledger.write({ sent, verdict, finishedAt })
-    } catch (error) {
-      const fields = { err: error, deliveryId: dispatch.id }
-      // Not recorded: nobody knows the outcome, so the lease runs out, the attempt counts and is made again.
-      if (!cutting.signal.aborted) return log.error(fields, 'An attempt could not be recorded.')
-      await giveBack(database.pool, [{ dispatch, availableAt: now() }], now()).catch((lost) =>
-        log.warn({ ...fields, err: lost }, 'A delivery waits for its lease to end.'),
-      )
-    } finally {
-      lanes.leave(dispatch.endpointId, performance.now() - started)
-    }
+  const attempt = async (dispatch: Dispatch): Promise<Ended> => {
+    const sent = await sendOnce({ ...deps, timeoutMs }, dispatch, cutting.signal)
+    const finishedAt = now()
+    const verdict = judge(sent, finishedAt, deps.random ?? Math.random)
+    await ledger.write({ sent, verdict, finishedAt })
+    return { ms: sent.attempt.ms, isSuccess: verdict.state === 'SUCCEEDED' }
   }
 
-  const start = (dispatch: Dispatch) => {
-    const running: Promise<void> = deliver(dispatch).finally(() => underWay.delete(running))
+  const giveBackOr = async (returns: readonly Return[]): Promise<void> => {
+    if (returns.length === 0) return
+    await giveBack(database.pool, returns, now()).catch((error) =>
+      log.warn({ err: error, count: returns.length }, 'Deliveries wait for their lease to end.'),
+    )
+  }
+
+  const deliver = async (dispatch: Dispatch): Promise<Ended> => {
+    const started = performance.now()
+    try {
+      if (now().getTime() + timeoutMs + recordingMs < dispatch.leaseUntil.getTime()) {
+        return await attempt(dispatch)
+      }
+      // It has waited behind a receiver that became slow. Sent now, it might be sent by two.
+      await giveBackOr([{ dispatch, availableAt: now() }])
+    } catch (error) {
+      if (cutting.signal.aborted) await giveBackOr([{ dispatch, availableAt: now() }])
+      // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
+      else log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
+    }
+    return { ms: performance.now() - started, isSuccess: false }
+  }
+
+  const start = (dispatch: Dispatch): void => {
+    const { endpointId } = dispatch
+    const running: Promise<void> = deliver(dispatch)
+      .then((ended) => {
+        const next = lanes.leave(endpointId, ended)
+        next.start.forEach(start)
+        return giveBackOr(spaced(next.back, lanes, now()))
+      })
+      .finally(() => underWay.delete(running))
     underWay.add(running)
   }
 
   return {
     turn: async () => {
-      const free = lanes.free()
-      if (free <= 0) {
+      const room = lanes.room()
+      if (room <= 0) {
         await Promise.race([lanes.changed(), wait(fullMs)])
         return 1
       }
       const at = now()
       const lease = leaseFor(deliveryQueue, at)
       const claimed = await database.transaction((tx) =>
-        claimDeliveries(tx, lease, at, Math.min(claimMax, free)),
+        claimDeliveries(tx, lease, at, Math.min(claimMax, room)),
       )
       if (claimed.length === 0) return 0
       const dispatches = await readDispatches(database.pool, claimed, lease, at)
-      const { ready, returns } = sort(dispatches, lanes, at)
-      ready.forEach(start)
-      if (returns.length > 0) await giveBack(database.pool, returns, at)
+      // Those of an endpoint that is no longer active are held or cancelled as they are given back.
+      const [active, others] = parted(dispatches, (one) => one.endpointState === 'ACTIVE')
+      const full: Dispatch[] = []
+      for (const dispatch of active) {
+        const place = lanes.enter(dispatch.endpointId, dispatch)
+        if (place === 'start') start(dispatch)
+        else if (place === 'full') full.push(dispatch)
+      }
+      const returns = others.map((dispatch) => ({ dispatch, availableAt: at }))
+      await giveBackOr([...returns, ...spaced(full, lanes, at)])
       return claimed.length
     },
     finish: async () => {
       const timer = setTimeout(() => cutting.abort(), stopGraceMs)
+      await giveBackOr(lanes.drain().map((dispatch) => ({ dispatch, availableAt: now() })))
       await Promise.all(underWay)
       clearTimeout(timer)
     },
@@ -111,22 +143,19 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
   }
 }
 
-/** What can be sent now, and what has to wait: for a place, or because its endpoint is no longer active. */
-function sort(dispatches: readonly Dispatch[], lanes: Lanes, at: Date) {
-  const ready: Dispatch[] = []
-  const returns: Return[] = []
-  const crowded = new Map<string, number>()
-  for (const dispatch of dispatches) {
-    const { endpointId, endpointState } = dispatch
-    if (endpointState !== 'ACTIVE') returns.push({ dispatch, availableAt: at })
-    else if (lanes.enter(endpointId)) ready.push(dispatch)
-    else {
-      const n = crowded.get(endpointId) ?? 0
-      crowded.set(endpointId, n + 1)
-      returns.push({ dispatch, availableAt: after(at, lanes.waitMs(endpointId, n)) })
-    }
-  }
-  return { ready, returns }
+/** To come again one after the other, at the pace of their endpoint. */
+function spaced(dispatches: readonly Dispatch[], lanes: Lanes<Dispatch>, at: Date): Return[] {
+  const before = new Map<string, number>()
+  return dispatches.map((dispatch) => {
+    const { endpointId } = dispatch
+    const n = before.get(endpointId) ?? 0
+    before.set(endpointId, n + 1)
+    return { dispatch, availableAt: after(at, lanes.waitMs(endpointId, n)) }
+  })
+}
+
+function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 async function record(deps: DeliveringDeps, judged: readonly Judged[]): Promise<void> {

@@ -60,6 +60,7 @@ export type Dispatch = {
   readonly companyId: string
   readonly id: string
   readonly leaseToken: string
+  readonly leaseUntil: Date
   readonly endpointId: string
   readonly endpointState: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'DELETED'
   readonly url: string

@@ -1,59 +1,101 @@
-/** How much is under way, in all and to each endpoint: a slow receiver holds up itself and nobody else. */
-export type Lanes = {
-  /** How many more may start. */
-  free(): number
-  /** False when the endpoint, or this process, has as much under way as it may have. */
-  enter(endpointId: string): boolean
-  leave(endpointId: string, ms: number): void
-  /** When a place at the endpoint can be expected for the n-th delivery that found none. */
+export type Ended = { readonly ms: number; readonly isSuccess: boolean }
+
+/**
+ * What this process has taken on: a few at a time to each endpoint, and a short queue behind them that is as long as
+ * the endpoint is quick. A slow receiver holds up itself, and one that fails gets a single try at a time.
+ */
+export type Lanes<Item> = {
+  /** How many more may be taken on. */
+  room(): number
+  /** `start` it now, it is `queued` and comes out of a `leave`, or there is no place for it (`full`). */
+  enter(endpointId: string, item: Item): 'start' | 'queued' | 'full'
+  /** One has ended. Which are to be started in its place, and which to be given back, because the endpoint fails. */
+  leave(endpointId: string, ended: Ended): { readonly start: Item[]; readonly back: Item[] }
+  /** When a place can be expected for the n-th that found none. */
   waitMs(endpointId: string, n: number): number
+  /** Empties the queues: nothing more is started. */
+  drain(): Item[]
   /** Resolves when something leaves. */
   changed(): Promise<void>
 }
 
+type Lane<Item> = { running: number; readonly queue: Item[]; paceMs: number; failures: number }
+
+/** What a queue may hold: what the endpoint answers in this time. */
+const queueMs = 2_000
+/** Of an endpoint that has not answered yet. */
+const unknownPaceMs = 200
+/** In a row, and an endpoint counts as failing. */
+const failuresMax = 5
 const waitMinMs = 250
 const waitMaxMs = 30_000
-/** Endpoints whose pace is remembered: more than are ever busy at once. */
+/** Endpoints that are remembered while nothing is under way to them. */
 const rememberedMax = 1_000
 
-export function createLanes(max: number, maxPerEndpoint: number): Lanes {
-  const underWay = new Map<string, number>()
-  const pace = new Map<string, number>()
+export function createLanes<Item>(max: number, maxPerEndpoint: number): Lanes<Item> {
+  const lanes = new Map<string, Lane<Item>>()
   let total = 0
   let waiting: (() => void)[] = []
 
+  const laneOf = (endpointId: string): Lane<Item> => {
+    const known = lanes.get(endpointId)
+    if (known) return known
+    const lane: Lane<Item> = { running: 0, queue: [], paceMs: unknownPaceMs, failures: 0 }
+    lanes.set(endpointId, lane)
+    if (lanes.size > rememberedMax) forgetIdle(lanes)
+    return lane
+  }
+  const limitOf = ({ failures }: Lane<Item>) => (failures >= failuresMax ? 1 : maxPerEndpoint)
+  const queueMaxOf = (lane: Lane<Item>) =>
+    lane.failures >= failuresMax ? 0 : Math.floor((limitOf(lane) * queueMs) / lane.paceMs)
+
   return {
-    free: () => max - total,
-    enter: (endpointId) => {
-      const there = underWay.get(endpointId) ?? 0
-      if (total >= max || there >= maxPerEndpoint) return false
-      underWay.set(endpointId, there + 1)
+    room: () => max - total,
+    enter: (endpointId, item) => {
+      const lane = laneOf(endpointId)
+      if (total >= max) return 'full'
+      if (lane.running < limitOf(lane)) {
+        lane.running += 1
+        total += 1
+        return 'start'
+      }
+      if (lane.queue.length >= queueMaxOf(lane)) return 'full'
+      lane.queue.push(item)
       total += 1
-      return true
+      return 'queued'
     },
-    leave: (endpointId, ms) => {
-      const there = (underWay.get(endpointId) ?? 1) - 1
-      if (there > 0) underWay.set(endpointId, there)
-      else underWay.delete(endpointId)
-      total -= 1
-      remember(pace, endpointId, ms)
+    leave: (endpointId, { ms, isSuccess }) => {
+      const lane = laneOf(endpointId)
+      lane.running -= 1
+      // A moving average, so that one quick answer of a slow receiver does not bring the whole backlog at once.
+      lane.paceMs = Math.max(1, lane.paceMs * 0.7 + ms * 0.3)
+      lane.failures = isSuccess ? 0 : lane.failures + 1
+      const back = lane.queue.splice(queueMaxOf(lane))
+      const start = lane.queue.splice(0, Math.max(0, limitOf(lane) - lane.running))
+      lane.running += start.length
+      total -= 1 + back.length
       const woken = waiting
       waiting = []
       for (const wake of woken) wake()
+      return { start, back }
     },
     waitMs: (endpointId, n) => {
-      const rounds = Math.ceil((n + 1) / maxPerEndpoint)
-      const expected = rounds * (pace.get(endpointId) ?? 0)
-      return Math.min(waitMaxMs, Math.max(waitMinMs, Math.round(expected)))
+      const lane = laneOf(endpointId)
+      const rounds = Math.ceil((lane.queue.length + n + 1) / limitOf(lane))
+      return Math.min(waitMaxMs, Math.max(waitMinMs, Math.round(rounds * lane.paceMs)))
+    },
+    drain: () => {
+      const items = [...lanes.values()].flatMap((lane) => lane.queue.splice(0))
+      total -= items.length
+      return items
     },
     changed: () => new Promise((resolve) => waiting.push(resolve)),
   }
 }
 
-/** A moving average, so that one quick answer of a slow receiver does not bring the whole backlog at once. */
-function remember(pace: Map<string, number>, endpointId: string, ms: number): void {
-  const before = pace.get(endpointId)
-  pace.delete(endpointId)
-  pace.set(endpointId, before === undefined ? ms : before * 0.7 + ms * 0.3)
-  if (pace.size > rememberedMax) pace.delete(pace.keys().next().value ?? '')
+function forgetIdle<Item>(lanes: Map<string, Lane<Item>>): void {
+  for (const [endpointId, lane] of lanes) {
+    if (lane.running === 0 && lane.queue.length === 0) lanes.delete(endpointId)
+    if (lanes.size <= rememberedMax / 2) return
+  }
 }

@@ -57,6 +57,7 @@ function toDispatch(row: DispatchRow, lease: Lease): Dispatch {
     companyId: row.company_id,
     id: row.id,
     leaseToken: lease.token,
+    leaseUntil: lease.until,
     endpointId: row.endpoint_id,
     endpointState: row.endpoint_state as Dispatch['endpointState'],
     url: row.url,

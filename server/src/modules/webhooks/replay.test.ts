@@ -31,12 +31,12 @@ describe('replaying a delivery', () => {
   it('sends the same event under the same id, and says that it is a replay', async () => {
     const { actor, endpoint, secret } = await subscribed()
     const [eventId] = await service.publish(actor.companyId)
-    await deliverAll()
+    await deliverAll(actor)
     const [original] = await deliveriesOf(actor, endpoint.id)
 
     const replay = await webhooks.replayDelivery(actor, original?.id ?? '')
     expect(replay).toMatchObject({ state: 'PENDING', eventId, replayOf: original?.id })
-    await deliverAll()
+    await deliverAll(actor)
 
     const [first, second] = receiver.received
     expect(second?.body).toBe(first?.body)
@@ -49,7 +49,7 @@ describe('replaying a delivery', () => {
   it('that is asked for several times at once is made once', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
-    await deliverAll()
+    await deliverAll(actor)
     const [original] = await deliveriesOf(actor, endpoint.id)
 
     const replays = await Promise.all(
@@ -63,10 +63,10 @@ describe('replaying a delivery', () => {
   it('can follow a replay that ended, as a chain', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
-    await deliverAll()
+    await deliverAll(actor)
     const [original] = await deliveriesOf(actor, endpoint.id)
     const first = await webhooks.replayDelivery(actor, original?.id ?? '')
-    await deliverAll()
+    await deliverAll(actor)
     service.advance(1)
     const second = await webhooks.replayDelivery(actor, original?.id ?? '')
 
@@ -87,7 +87,7 @@ describe('replaying a delivery', () => {
   it("finds nothing of another company's", async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
-    await deliverAll()
+    await deliverAll(actor)
     const [delivery] = await deliveriesOf(actor, endpoint.id)
     const stranger = aWebhookManager('co_stranger')
 
@@ -105,10 +105,10 @@ describe('replaying a window', () => {
     const since = service.deps.now()
     receiver.answers({ status: 500 })
     const lost = await service.publish(actor.companyId, OrderCreated, 3)
-    await exhaust()
+    await exhaust(actor)
     receiver.answers({ status: 204 })
     await service.publish(actor.companyId, OrderShipped, 2)
-    await deliverAll()
+    await deliverAll(actor)
     const input = window({ since })
 
     expect(await replay(actor, endpoint.id, { ...input, preview: true })).toEqual({
@@ -119,7 +119,7 @@ describe('replaying a window', () => {
     expect(await replay(actor, endpoint.id, input)).toEqual({ matched: 0, replayed: 0 })
 
     receiver.received.length = 0
-    await deliverAll()
+    await deliverAll(actor)
     expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(
       lost.sort(),
     )
@@ -131,7 +131,7 @@ describe('replaying a window', () => {
     await service.publish(actor.companyId, OrderCreated)
     service.advance(minutesMs(10))
     await service.publish(actor.companyId, OrderShipped)
-    await deliverAll()
+    await deliverAll(actor)
     const count = (over: Partial<ReplayWindowInput>) =>
       replay(actor, endpoint.id, window({ since: begin, preview: true, ...over }))
 
@@ -165,7 +165,7 @@ describe('what operators count', () => {
     const before = await webhooks.metrics()
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId, OrderCreated, 2)
-    await exhaust()
+    await exhaust(actor)
     await service.publish(actor.companyId, OrderCreated, 1)
     service.advance(minutesMs(2))
     const during = await webhooks.metrics()
@@ -201,15 +201,15 @@ function replay(actor: Manager, endpointId: string, input: ReplayWindowInput) {
   return webhooks.replayWindow(actor, endpointId, input)
 }
 
-async function deliverAll(): Promise<void> {
-  while ((await delivering.turn()) > 0) await delivering.settled()
+function deliverAll({ companyId }: ReturnType<typeof aWebhookManager>): Promise<void> {
+  return service.deliver(delivering, companyId)
 }
 
 /** All ten attempts of whatever is due; they fail within the 120 hours, so that the endpoint stays in use. */
-async function exhaust(): Promise<void> {
+async function exhaust(actor: Manager): Promise<void> {
   for (const hours of [0, 1, 1, 1, 3, 6, 11, 15, 21, 25]) {
     service.advance(hoursMs(hours))
-    await deliverAll()
+    await deliverAll(actor)
   }
 }
 

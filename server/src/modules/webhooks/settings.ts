@@ -11,16 +11,16 @@ export const webhooksSettings = defineSettings(
       description: 'How long a receiver may take to answer.',
     }),
     WEBHOOKS_CONCURRENCY: Type.Integer({
-      default: 200,
+      default: 400,
       minimum: 1,
       maximum: 2_000,
-      description: 'Deliveries that one process has under way at once.',
+      description: 'Deliveries that one process has taken on at once.',
     }),
     WEBHOOKS_ENDPOINT_CONCURRENCY: Type.Integer({
       default: 10,
       minimum: 1,
       maximum: 100,
-      description: 'Of those, to one endpoint: a slow receiver holds up itself.',
+      description: 'Of those, sent to one endpoint at once: a slow receiver holds up itself.',
     }),
     WEBHOOKS_RETENTION_DAYS: Type.Integer({
       default: 30,

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { createLanes } from './lanes.ts'
+
+const success = { ms: 1_000, isSuccess: true }
+const failure = { ms: 1_000, isSuccess: false }
+
+describe('lanes', () => {
+  it('start so many to one endpoint, and take on so many in all', () => {
+    const lanes = createLanes<number>(4, 2)
+
+    expect([1, 2, 3].map((item) => lanes.enter('a', item))).toEqual(['start', 'start', 'queued'])
+    expect([4, 5].map((item) => lanes.enter('b', item))).toEqual(['start', 'full'])
+    expect(lanes.room()).toBe(0)
+  })
+
+  it('start the next one where one has ended, in order', () => {
+    const lanes = createLanes<number>(10, 1)
+    for (const item of [1, 2, 3]) lanes.enter('a', item)
+
+    expect(lanes.leave('a', success)).toEqual({ start: [2], back: [] })
+    expect(lanes.leave('a', success)).toEqual({ start: [3], back: [] })
+    expect(lanes.leave('a', success)).toEqual({ start: [], back: [] })
+    expect(lanes.room()).toBe(10)
+  })
+
+  it('queue no more for an endpoint than it answers in two seconds', () => {
+    const lanes = createLanes<number>(100, 1)
+    for (let n = 0; n < 20; n += 1) {
+      lanes.enter('slow', n)
+      lanes.leave('slow', { ms: 15_000, isSuccess: true })
+    }
+
+    expect([1, 2].map((item) => lanes.enter('slow', item))).toEqual(['start', 'full'])
+    expect(lanes.waitMs('slow', 0)).toBeGreaterThan(14_000)
+    expect(lanes.waitMs('slow', 50)).toBe(30_000)
+    expect(lanes.waitMs('unknown', 0)).toBe(250)
+  })
+
+  it('give a failing endpoint one try at a time, until it succeeds', () => {
+    const lanes = createLanes<number>(100, 3)
+    for (let item = 1; item <= 9; item += 1) lanes.enter('a', item)
+    const ended = [1, 2, 3, 4, 5].map(() => lanes.leave('a', failure))
+
+    expect(ended.map(({ start }) => start)).toEqual([[4], [5], [6], [7], []])
+    expect(ended.at(-1)?.back).toEqual([8, 9])
+    expect(lanes.enter('a', 10)).toBe('full')
+
+    lanes.leave('a', success)
+    expect(lanes.enter('a', 11)).toBe('start')
+  })
+
+  it('hand out their queues when they are drained', () => {
+    const lanes = createLanes<number>(10, 1)
+    for (const item of [1, 2, 3]) lanes.enter('a', item)
+
+    expect(lanes.drain()).toEqual([2, 3])
+    expect(lanes.leave('a', success)).toEqual({ start: [], back: [] })
+    expect(lanes.room()).toBe(10)
+  })
+
+  it('say when there is room', async () => {
+    const lanes = createLanes<number>(1, 1)
+    lanes.enter('a', 1)
+    const freed = lanes.changed().then(() => lanes.room())
+    lanes.leave('a', success)
+
+    expect(await freed).toBe(1)
+  })
+})

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/id'
+import { incidentsRoutes } from '#modules/incidents'
+import { buildHttp, type Http } from '#platform/http'
+import { createMetrics } from '#platform/telemetry'
+import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { createDelivering } from './delivering.ts'
+import { webhooksRoutes } from './index.ts'
+
+const own = aWebhookManager('co_own')
+const other = aWebhookManager('co_other')
+const callers = {
+  own,
+  other,
+  reader: { ...own, scopes: new Set(['orders:read'] as const) },
+  operator: { ...own, kind: 'person' as const, roles: new Set(['operator'] as const) },
+}
+
+let service: WebhookService
+let receiver: Receiver
+let http: Http
+
+beforeAll(async () => {
+  service = await aWebhookService()
+  receiver = await aReceiver()
+  const { log, now, database, seal } = service.deps
+  http = buildHttp({
+    log: log as Parameters<typeof buildHttp>[0]['log'],
+    metrics: createMetrics(),
+    now,
+    version: '1.0.0',
+    authenticate: async (headers) => callers[headers['x-api-key'] as keyof typeof callers],
+    cursorKey: Buffer.from('the key that tests sign cursors with'),
+    database,
+    seal,
+    validateAnswers: true,
+  })
+  await http.register(webhooksRoutes(service.webhooks))
+  await http.register(incidentsRoutes(service.incidents))
+  await http.ready()
+})
+afterAll(async () => {
+  await http.close()
+  await receiver.close()
+  await service.close()
+})
+
+describe('POST /api/v1/webhooks', () => {
+  it('answers 200 with the subscription and its secret', async () => {
+    const answer = await post('', aBody())
+
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: {
+        ...aBody(),
+        state: 'ACTIVE',
+        health: { failures: 0 },
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      },
+    })
+  })
+
+  it.each([
+    ['no body', undefined, 'platform.request_invalid', 'body'],
+    ['an empty body', {}, 'platform.request_invalid', 'name'],
+    ['no name', { url: 'http://127.0.0.1:9/', events: ['*'] }, 'platform.request_invalid', 'name'],
+    ['no url', { name: 'ERP', events: ['*'] }, 'platform.request_invalid', 'url'],
+    [
+      'no events',
+      { name: 'ERP', url: 'http://127.0.0.1:9/' },
+      'platform.request_invalid',
+      'events',
+    ],
+    ['an empty list of events', { events: [] }, 'platform.request_invalid', 'events'],
+    ['events that are no texts', { events: [1] }, 'platform.request_invalid', 'events'],
+    ['a blank name', { name: '  ' }, 'platform.request_invalid', 'name'],
+    ['a field nobody knows', { secret: 'mine' }, 'platform.request_invalid', 'secret'],
+    ['an unknown kind', { events: ['order.made'] }, 'webhooks.event_kind_unknown', 'order.made'],
+    ['no address', { url: 'erp' }, 'webhooks.url_invalid', ''],
+    ['another scheme', { url: 'file:///etc/passwd' }, 'webhooks.url_invalid', ''],
+    ['a name that does not resolve', { url: 'https://x.invalid/' }, 'webhooks.url_unsafe', ''],
+  ])('refuses %s, changing nothing', async (_what, over, code, named) => {
+    const before = (await get('?limit=100')).json().data.length
+    const isWhole = over === undefined || 'name' in over || 'url' in over ? false : 'events' in over
+    const complete = isWhole || (over && Object.keys(over).length === 1)
+    const answer = await post('', complete ? { ...aBody(), ...over } : over)
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, meta: { code } })
+    expect(JSON.stringify(answer.json().meta.details ?? {})).toContain(named)
+    expect((await get('?limit=100')).json().data).toHaveLength(before)
+  })
+
+  it('repeats its answer for a repeated key, secret included, and refuses other content', async () => {
+    const headers = { 'idempotency-key': 'create-once' }
+    const first = await post('', aBody(), 'own', headers)
+    const second = await post('', aBody(), 'own', headers)
+    const changed = await post('', { ...aBody(), name: 'other' }, 'own', headers)
+
+    expect(second.json()).toEqual(first.json())
+    expect(second.headers['idempotent-replayed']).toBe('true')
+    expect(changed.statusCode).toBe(422)
+    expect(changed.json().meta.code).toBe('platform.idempotency_key_reused')
+  })
+})
+
+describe('every route of a subscription', () => {
+  it("answers another company's id with 404, and changes nothing", async () => {
+    const { endpoint } = await aWebhook(service.webhooks, own, { url: receiver.url })
+    await service.publish('co_own', OrderCreated)
+    await deliver()
+    const [delivery] = await service.webhooks.listDeliveries(own, endpoint.id, {}, { limit: 1 })
+    const before = await service.webhooks.get(own, endpoint.id)
+
+    for (const [method, path, body] of [
+      ['GET', `/${endpoint.id}`],
+      ['PATCH', `/${endpoint.id}`, { name: 'theirs' }],
+      ['DELETE', `/${endpoint.id}`],
+      ['POST', `/${endpoint.id}/rotate-secret`],
+      ['POST', `/${endpoint.id}/test`],
+      ['POST', `/${endpoint.id}/enable`],
+      ['POST', `/${endpoint.id}/replay`, { since: '2020-01-01T00:00:00Z' }],
+      ['GET', `/${endpoint.id}/deliveries`],
+      ['GET', `/deliveries/${delivery?.id}`],
+      ['POST', `/deliveries/${delivery?.id}/replay`],
+    ] as const) {
+      const answer = await send(method, path, body, 'other')
+      expect([method, path, answer.statusCode]).toEqual([method, path, 404])
+      expect(answer.json().meta.code).toMatch(/^webhooks\.(endpoint|delivery)_not_found$/)
+    }
+    expect(await service.webhooks.get(own, endpoint.id)).toEqual(before)
+  })
+
+  it('needs the scope', async () => {
+    const anyId = newId('whk', service.deps.now())
+    const answer = await send('GET', `/${anyId}`, undefined, 'reader')
+
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().meta.details).toEqual({ needs: 'webhooks:manage' })
+    expect((await send('GET', '', undefined, 'nobody')).statusCode).toBe(401)
+  })
+})
+
+describe('the life of a subscription over HTTP', () => {
+  it('is made, tried, read, replayed, rotated and deleted, and its secret never shown again', async () => {
+    const { id, secret } = (await post('', { ...aBody(), url: receiver.url })).json().data
+    const { eventId } = (await post(`/${id}/test`)).json().data
+    await service.dispatcher.drain()
+    await deliver()
+
+    const shown = [await get(`/${id}`), await get(`?limit=100`), await get(`/${id}/deliveries`)]
+    expect(shown[0]?.json().data).toMatchObject({ id, heldDeliveries: 0 })
+    const [delivery] = shown[2]?.json().data ?? []
+    expect(delivery).toMatchObject({ eventId, type: 'webhook.test', state: 'SUCCEEDED' })
+
+    const read = await get(`/deliveries/${delivery.id}`)
+    expect(read.json().data.attemptLog).toMatchObject([{ n: 1, statusCode: 204 }])
+    const replay = await post(`/deliveries/${delivery.id}/replay`)
+    expect(replay.statusCode).toBe(202)
+    expect(replay.json().data).toMatchObject({ state: 'PENDING', replayOf: delivery.id })
+
+    const rotated = await post(`/${id}/rotate-secret`)
+    expect(rotated.json().data.previousSecretExpiresAt).toBeDefined()
+    expect((await send('PATCH', `/${id}`, { paused: true })).json().data.state).toBe('PAUSED')
+    expect((await post(`/${id}/enable`)).json().data).toMatchObject({
+      state: 'ACTIVE',
+      released: 1,
+    })
+    expect((await send('DELETE', `/${id}`)).json().data).toEqual({ id })
+    expect((await get(`/${id}`)).statusCode).toBe(404)
+
+    const seen = shown.map(({ body }) => body).join() + read.body + replay.body + service.logged()
+    for (const known of [secret, rotated.json().data.secret]) expect(seen).not.toContain(known)
+  })
+
+  it('previews a window before replaying it', async () => {
+    const { id } = (await post('', { ...aBody(), url: receiver.url })).json().data
+    const body = { since: '2020-01-01T00:00:00Z', state: 'SUCCEEDED' }
+    await service.publish('co_own', OrderCreated, 2)
+    await deliver()
+
+    const preview = await post(`/${id}/replay`, { ...body, preview: true })
+    expect(preview.json().data).toEqual({ matched: 2, replayed: 0 })
+    expect((await post(`/${id}/replay`, body)).json().data).toEqual({ matched: 2, replayed: 2 })
+    const bad = await post(`/${id}/replay`, { since: 'yesterday' })
+    expect(bad.json().meta.code).toBe('platform.request_invalid')
+  })
+})
+
+describe('lists', () => {
+  it('are paged by signed cursors that hold for their own query only', async () => {
+    const { id } = (await post('', { ...aBody(), url: receiver.url })).json().data
+    await service.publish('co_own', OrderCreated, 3)
+    const first = await get(`/${id}/deliveries?limit=2&state=PENDING`)
+    const { nextCursor } = first.json().meta
+
+    expect(first.json().data).toHaveLength(2)
+    const second = await get(`/${id}/deliveries?limit=2&state=PENDING&cursor=${nextCursor}`)
+    expect(second.json().data).toHaveLength(1)
+    expect(second.json().meta).toEqual({ limit: 2 })
+    const foreign = await get(`/${id}/deliveries?limit=2&state=HELD&cursor=${nextCursor}`)
+    expect(foreign.json().meta.code).toBe('platform.cursor_invalid')
+    const since = new Date(service.deps.now().getTime() + 1).toISOString()
+    expect((await get(`/${id}/deliveries?since=${since}`)).json().data).toEqual([])
+    expect((await get(`/${id}/deliveries?state=LOST`)).statusCode).toBe(400)
+  })
+
+  it('name the kinds with their versions, descriptions and schemas', async () => {
+    const { data } = (await get('/event-kinds')).json()
+
+    expect(data.map(({ type }: { type: string }) => type)).toEqual([
+      'order.created',
+      'order.shipped',
+      'support.ticket.created',
+      'webhook.test',
+    ])
+    expect(data.at(-1)).toMatchObject({
+      version: 1,
+      entity: 'webhook',
+      description: 'Sent on request, to try out a receiver.',
+      schema: { type: 'object', required: ['endpointId', 'message'] },
+    })
+  })
+
+  it('of incidents are for operators', async () => {
+    const incidents = (caller: string, query = '') =>
+      http.inject({ url: `/notifications/incidents${query}`, headers: { 'x-api-key': caller } })
+    await service.database.transaction((tx) =>
+      service.incidents.notify(tx, {
+        key: 'images.failure-rate',
+        severity: 'critical',
+        summary: 'Half of the images fail.',
+        details: { rate: 0.5 },
+        dedupeKey: 'images',
+        now: service.deps.now(),
+      }),
+    )
+
+    expect((await incidents('own')).statusCode).toBe(403)
+    const found = await incidents('operator', '?severity=critical&status=firing')
+    expect(found.json()).toMatchObject({ data: [{ key: 'images.failure-rate', occurrences: 1 }] })
+    expect((await incidents('operator', '?severity=loud')).statusCode).toBe(400)
+    expect((await incidents('operator', '?cursor=forged')).json().meta.code).toBe(
+      'platform.cursor_invalid',
+    )
+  })
+})
+
+function aBody() {
+  return { name: 'ERP', url: 'http://127.0.0.1:9/hooks', events: ['order.created'] }
+}
+
+async function deliver(): Promise<void> {
+  const delivering = createDelivering(service.deps)
+  while ((await delivering.turn()) > 0) await delivering.settled()
+}
+
+function send(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  caller = 'own',
+  headers: Record<string, string> = {},
+) {
+  return http.inject({
+    method,
+    url: `/api/v1/webhooks${path}`,
+    headers: { 'x-api-key': caller, ...headers },
+    ...(body && { payload: body }),
+  })
+}
+
+const get = (path: string) => send('GET', path)
+const post = (path: string, body?: object, caller = 'own', headers = {}) =>
+  send('POST', path, body, caller, headers)
