@@ -139,6 +139,7 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
   })
   if (allowedOrigins.length > 0) {
     http.register(cors, {

@@ -9,7 +9,10 @@ const jsonType = 'application/json; charset=utf-8'
 export function refusalHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
   if (!failure) request.log.error({ error }, 'request failed')
-  else if (failure.status >= 500) request.log.warn({ error }, 'request could not be served')
+  // A failure that was thrown as one is told by its status. This is an error of somebody else's that became one.
+  else if (failure !== error && failure.status >= 500) {
+    request.log.warn({ error }, 'request could not be served')
+  }
   sendRefusal(reply, failure ?? fail('internal'), request.id)
 }
 

@@ -21,7 +21,7 @@ ${bodyOf(value, resolve)}
 <h4>Try it</h4>
 <pre>${curlOf({ method, path, value }, resolve)}</pre>
 ${answersOf(value, resolve)}
-${failuresOf(value)}
+${failuresOf(value, resolve)}
 </article>`
 }
 
@@ -67,10 +67,20 @@ function answersOf(operation: Json, resolve: Resolve): Markup[] {
     })
 }
 
-function failuresOf(operation: Json): Markup | undefined {
-  const codes = (operation['x-failure-codes'] ?? []) as readonly string[]
-  if (codes.length === 0) return undefined
-  return html`<h4>Failure codes</h4><ul>${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>`
+/** The module's own codes, and what the platform may say on this route. */
+function failuresOf(operation: Json, resolve: Resolve): Markup {
+  const own = (operation['x-failure-codes'] ?? []) as readonly string[]
+  const refusals = Object.entries((operation.responses ?? {}) as Json)
+    .filter(([status]) => /^[45]/.test(status))
+    .map(([status, response]) => {
+      const { description, content } = resolve(response)
+      const media = isJson(content) ? content['application/json'] : undefined
+      const example = isJson(media) ? (media.example as { meta?: { code?: string } }) : undefined
+      return html`<tr><td>${status}</td><td><code>${example?.meta?.code}</code></td><td>${String(description)}</td></tr>`
+    })
+  return html`<h4>Failure codes</h4>
+${own.length > 0 && html`<ul>${own.map((code) => html`<li><code>${code}</code></li>`)}</ul>`}
+<details><summary>What any route may answer</summary><div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">For example</th><th scope="col">Meaning</th></tr></thead><tbody>${refusals}</tbody></table></div></details>`
 }
 
 function contentSchema(holder: unknown, mediaType: string): Json | undefined {

@@ -14,7 +14,7 @@ nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.25re
 nav ul { list-style: none; margin: 0 0 1rem; padding: 0 } nav li { padding: .1rem 0 }
 nav h2 { margin: .75rem 0 .25rem; font-size: .8rem; text-transform: uppercase; letter-spacing: .05em; color: var(--dim) }
 main { padding: 1.5rem 2.5rem 4rem; max-width: 62rem }
-h1 { margin: 0 0 .5rem } h2 { margin: 2.5rem 0 .5rem; text-transform: capitalize }
+h1 { margin: 0 0 .5rem } h2 { margin: 2.5rem 0 .5rem } main h2::first-letter { text-transform: uppercase }
 article { border-top: 1px solid var(--line); padding: 1.5rem 0 }
 article h3 { margin: 0 0 .25rem } h4 { margin: 1.25rem 0 .25rem }
 .address { margin: .25rem 0 .75rem; font-size: .95rem; overflow-wrap: anywhere }
