@@ -26,7 +26,8 @@ export type LoopOptions = {
   readonly log: WorkLog
 }
 
-const failureMsMax = 30_000
+/** Short enough that what was away is back in use soon after it is there. */
+const failureMsMax = 5_000
 
 /**
  * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause,

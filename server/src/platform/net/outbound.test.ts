@@ -3,17 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { Agent, getGlobalDispatcher, request as send } from 'undici'
+import { getGlobalDispatcher } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import { guardedConnector } from './connector.ts'
-import {
-  createOutbound,
-  type Outbound,
-  OutboundFailed,
-  type OutboundRequest,
-  type Resolve,
-} from './index.ts'
+import { createOutbound, type Outbound, type OutboundRequest, type Resolve } from './index.ts'
 
 /** A listener on this machine that nothing may reach. */
 const canary = createTcpServer((socket) => {
@@ -288,127 +281,6 @@ describe('a call that fails says why', () => {
     caller.abort(new Error('stopping'))
 
     await expect(call).rejects.toMatchObject({ reason: 'aborted' })
-  })
-})
-
-describe('the guard', () => {
-  const deployed = createOutbound({ allowPrivate: false, userAgent: 'purveyor/1', resolve })
-  afterAll(() => deployed.close())
-
-  it.each([
-    'https://inside.test/',
-    'https://mixed.test/',
-    'https://127.0.0.1:8443/',
-    'https://[::ffff:127.0.0.1]:8443/',
-    'https://2130706433:8443/',
-    'https://168.63.129.16/',
-  ])('calls nothing for a user at %s', async (url) => {
-    await expect(deployed.request(to('/', { url }))).rejects.toMatchObject({
-      name: 'UnsafeAddress',
-    })
-    await expect(deployed.checkUserUrl(url)).rejects.toMatchObject({ name: 'UnsafeAddress' })
-  })
-
-  it('says early that a name is unknown', async () => {
-    await expect(deployed.checkUserUrl('https://unknown.test/')).rejects.toMatchObject({
-      reason: 'unresolvable',
-    })
-    await expect(deployed.checkUserUrl('https://nowhere.test/')).rejects.toMatchObject({
-      reason: 'unresolvable',
-    })
-    names['public.test'] = ['93.184.216.34', '2606:4700:4700::1111']
-    await deployed.checkUserUrl('https://public.test/')
-  })
-
-  it('does not hold for addresses of our own settings', async () => {
-    const answer = await deployed.request(to('/', { audience: 'operator' }))
-
-    expect(answer.status).toBe(200)
-  })
-
-  it('looks at the answer that the connection uses: a name that points elsewhere by then is refused', async () => {
-    let answers = 0
-    const rebinding = createOutbound({
-      allowPrivate: false,
-      userAgent: 'purveyor/1',
-      resolve: async () => {
-        answers += 1
-        return [{ address: answers === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }]
-      },
-    })
-    await rebinding.checkUserUrl('https://rebind.test:8443/')
-
-    await expect(
-      rebinding.request(to('/', { url: 'https://rebind.test:8443/' })),
-    ).rejects.toMatchObject({
-      name: 'UnsafeAddress',
-    })
-    await rebinding.close()
-  })
-
-  /** Below the reading of the URL, which would refuse these before anything is connected. */
-  it.each([
-    '127.0.0.1',
-    '127.1',
-    '2130706433',
-    '0x7f.1',
-    '0177.0.0.1',
-    '0.0.0.0',
-    'localhost',
-    'receiver.test',
-    'mixed.test',
-    '[::ffff:127.0.0.1]',
-    '[::1]',
-    '[::]',
-  ])('lets no connection through to a listener on this machine: %s', async (host) => {
-    const rule = { allowPrivate: false }
-    const connect = guardedConnector({ rule, resolve, connectTimeoutMs: 1_000 })
-    const dispatcher = new Agent({ connect })
-
-    await expect(send(`http://${host}:${portOf(canary)}/`, { dispatcher })).rejects.toThrow()
-    await wait(5)
-    expect(touched).toBe(0)
-    await dispatcher.destroy()
-  })
-
-  it('looks at the socket, should everything before it have been deceived', async () => {
-    const rule = { allowPrivate: false, ownAddresses: ['127.0.0.1'] }
-    const open = { ...rule, allowPrivate: true }
-    // The rule for the answer differs from the one for the socket, as a resolver inside the connection would make it.
-    let looks = 0
-    const deceived = new Proxy(open, {
-      get: (target, property) => {
-        if (property === 'ownAddresses') {
-          looks += 1
-          return looks === 1 ? [] : rule.ownAddresses
-        }
-        return Reflect.get(target, property)
-      },
-    })
-    let requests = 0
-    handle = (_request, response) => {
-      requests += 1
-      response.end()
-    }
-    const connect = guardedConnector({ rule: deceived, resolve, connectTimeoutMs: 1_000 })
-    const dispatcher = new Agent({ connect })
-
-    await expect(
-      send(`http://receiver.test:${portOf(server)}/`, { dispatcher }),
-    ).rejects.toMatchObject({
-      name: 'UnsafeAddress',
-    })
-    expect(requests).toBe(0)
-    await dispatcher.destroy()
-  })
-
-  it('gives errors that name no address', async () => {
-    const error = await deployed
-      .request(to('/', { url: 'https://inside.test/secret' }))
-      .catch((one: unknown) => one)
-
-    expect(String(error)).not.toMatch(/inside|secret|10\.0/)
-    expect(new OutboundFailed('dns', false).message).toBe('The outbound call failed: dns.')
   })
 })
 
