@@ -27,6 +27,7 @@ export function paymentsRoutes(payments: Payments): Routes {
   return async (http) => {
     readingRoutes(http, payments)
     changingRoutes(http, payments)
+    refundRoute(http, payments)
     eventRoute(http, payments)
   }
 }
@@ -127,7 +128,9 @@ function changingRoutes(http: Http, payments: Payments): void {
       return ok(viewPayment(await payments.void(companyId, id)))
     },
   })
+}
 
+function refundRoute(http: Http, payments: Payments): void {
   http.route({
     method: 'POST',
     url: '/api/v1/payments/:paymentId/refunds',

@@ -92,45 +92,49 @@ export function paymentsApi(options: Options) {
       const intent = getIntent(book, request.params.id)
       return run('getIntent', intent.merchantReference, reply, async () => view(intent))
     })
-    http.post(
-      '/payments/v1/intents/:id/cancel',
-      { schema: { params: Params } },
-      async (request, reply) => {
-        await book.expireDue()
-        const { id, merchantReference } = getIntent(book, request.params.id)
-        return run('cancel', merchantReference, reply, async () =>
-          view(await cancelIntent(book, id)),
-        )
-      },
-    )
-    http.post(
-      '/payments/v1/intents/:id/capture',
-      { schema: { params: Params, body: CaptureBody } },
-      (request, reply) => {
-        const { id, merchantReference } = getIntent(book, request.params.id)
-        return run('capture', merchantReference, reply, async () =>
-          view(await captureIntent(book, id, keyOf(request), request.body.amount)),
-        )
-      },
-    )
-    http.post(
-      '/payments/v1/intents/:id/refunds',
-      { schema: { params: Params, body: RefundBody } },
-      (request, reply) => {
-        const { id, merchantReference } = getIntent(book, request.params.id)
-        return run('refund', merchantReference, reply.code(201), () =>
-          refundIntent(book, id, keyOf(request), request.body, now()),
-        )
-      },
-    )
-    http.get(
-      '/payments/v1/intents/:id/refunds',
-      { schema: { params: Params } },
-      async (request) => ({
-        items: book.refundsOf(getIntent(book, request.params.id).id),
-      }),
-    )
+    movingRoutes(http, options, view, run)
   }
+}
+
+/** What ends an intent or moves its money. */
+function movingRoutes(
+  http: SandboxHttp,
+  { book, now }: Options,
+  view: (intent: Intent) => unknown,
+  run: Misbehaving,
+): void {
+  http.post(
+    '/payments/v1/intents/:id/cancel',
+    { schema: { params: Params } },
+    async (request, reply) => {
+      await book.expireDue()
+      const { id, merchantReference } = getIntent(book, request.params.id)
+      return run('cancel', merchantReference, reply, async () => view(await cancelIntent(book, id)))
+    },
+  )
+  http.post(
+    '/payments/v1/intents/:id/capture',
+    { schema: { params: Params, body: CaptureBody } },
+    (request, reply) => {
+      const { id, merchantReference } = getIntent(book, request.params.id)
+      return run('capture', merchantReference, reply, async () =>
+        view(await captureIntent(book, id, keyOf(request), request.body.amount)),
+      )
+    },
+  )
+  http.post(
+    '/payments/v1/intents/:id/refunds',
+    { schema: { params: Params, body: RefundBody } },
+    (request, reply) => {
+      const { id, merchantReference } = getIntent(book, request.params.id)
+      return run('refund', merchantReference, reply.code(201), () =>
+        refundIntent(book, id, keyOf(request), request.body, now()),
+      )
+    },
+  )
+  http.get('/payments/v1/intents/:id/refunds', { schema: { params: Params } }, async (request) => ({
+    items: book.refundsOf(getIntent(book, request.params.id).id),
+  }))
 }
 
 type ListQuery = {
@@ -157,6 +161,8 @@ function pageOfIntents(book: Book, query: ListQuery) {
   const last = items.at(-1)
   return { items, next: rest.length > pageMax && last ? place(last) : undefined }
 }
+
+type Misbehaving = ReturnType<typeof misbehaving>
 
 /** Runs the work, or does to the caller what was ordered: before the work, or after it as if it had not been. */
 function misbehaving(faults: Faults) {
