@@ -1,36 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { after, type Clock } from '#kernel/time'
-import type { Incidents } from '#modules/incidents'
-import type { Database } from '#platform/db'
-import { leaseFor, type WorkLog } from '#platform/leases'
-import type { Outbound } from '#platform/net'
-import type { Seal } from '#platform/seal'
+import { leaseFor } from '#platform/leases'
+import { type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
-import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
-import { createLanes, type Ended, type Lanes } from './lanes.ts'
-import { createLedger } from './ledger.ts'
-import { isGone, judge } from './outcome.ts'
-import {
-  claimDeliveries,
-  giveBack,
-  type Judged,
-  type Return,
-  readDispatches,
-  recordAttempts,
-} from './queue-store.ts'
-import { sendOnce } from './send.ts'
-import type { WebhooksSettings } from './settings.ts'
+import { createLanes } from './lanes.ts'
+import { claimDeliveries, readDispatches } from './queue-store.ts'
 
-export type DeliveringDeps = {
-  readonly database: Database
-  readonly outbound: Outbound
-  readonly seal: Seal
-  readonly incidents: Incidents
-  readonly now: Clock
-  readonly log: WorkLog
-  readonly settings: WebhooksSettings
-  /** For jitter: in [0, 1). */
-  readonly random?: () => number
+export type DeliveringDeps = CourierDeps & {
   /** How long a stop waits for receivers. */
   readonly stopGraceMs?: number
 }
@@ -47,62 +22,20 @@ export type Delivering = {
 const claimMax = 100
 /** Between two looks for room. */
 const fullMs = 250
-/** What a lease must outlast beside the attempt itself: the statement that records it. */
-const recordingMs = 10_000
 
 /** The turns of the loop start what they find and do not wait for it: the slowest receiver would be everybody's pace. */
 export function createDelivering(deps: DeliveringDeps): Delivering {
-  const { database, log, now, settings, stopGraceMs = 10_000 } = deps
-  const timeoutMs = settings.WEBHOOKS_TIMEOUT_MS
+  const { database, now, settings, stopGraceMs = 10_000 } = deps
   const lanes = createLanes<Dispatch>(
     settings.WEBHOOKS_CONCURRENCY,
     settings.WEBHOOKS_ENDPOINT_CONCURRENCY,
   )
-  const ledger = createLedger((judged: readonly Judged[]) => record(deps, judged))
-  const underWay = new Set<Promise<void>>()
-  const cutting = new AbortController()
+  const courier = createCourier(deps, lanes)
 
-  const attempt = async (dispatch: Dispatch): Promise<Ended> => {
-    const sent = await sendOnce({ ...deps, timeoutMs }, dispatch, cutting.signal)
-    const finishedAt = now()
-    const verdict = judge(sent, finishedAt, deps.random ?? Math.random)
-    await ledger.write({ sent, verdict, finishedAt })
-    return { ms: sent.attempt.ms, isSuccess: verdict.state === 'SUCCEEDED' }
-  }
-
-  const giveBackOr = async (returns: readonly Return[]): Promise<void> => {
-    if (returns.length === 0) return
-    await giveBack(database.pool, returns, now()).catch((error) =>
-      log.warn({ err: error, count: returns.length }, 'Deliveries wait for their lease to end.'),
-    )
-  }
-
-  const deliver = async (dispatch: Dispatch): Promise<Ended> => {
-    const started = performance.now()
-    try {
-      if (now().getTime() + timeoutMs + recordingMs < dispatch.leaseUntil.getTime()) {
-        return await attempt(dispatch)
-      }
-      // It has waited behind a receiver that became slow. Sent now, it might be sent by two.
-      await giveBackOr([{ dispatch, availableAt: now() }])
-    } catch (error) {
-      if (cutting.signal.aborted) await giveBackOr([{ dispatch, availableAt: now() }])
-      // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
-      else log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
-    }
-    return { ms: performance.now() - started, isSuccess: false }
-  }
-
-  const start = (dispatch: Dispatch): void => {
-    const { endpointId } = dispatch
-    const running: Promise<void> = deliver(dispatch)
-      .then((ended) => {
-        const next = lanes.leave(endpointId, ended)
-        next.start.forEach(start)
-        return giveBackOr(spaced(next.back, lanes, now()))
-      })
-      .finally(() => underWay.delete(running))
-    underWay.add(running)
+  const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {
+    const lease = leaseFor(deliveryQueue, at)
+    const claimed = await database.transaction((tx) => claimDeliveries(tx, lease, at, batchMax))
+    return claimed.length === 0 ? [] : readDispatches(database.pool, claimed, lease, at)
   }
 
   return {
@@ -113,62 +46,26 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
         return 1
       }
       const at = now()
-      const lease = leaseFor(deliveryQueue, at)
-      const claimed = await database.transaction((tx) =>
-        claimDeliveries(tx, lease, at, Math.min(claimMax, room)),
-      )
-      if (claimed.length === 0) return 0
-      const dispatches = await readDispatches(database.pool, claimed, lease, at)
+      const dispatches = await claimDue(at, Math.min(claimMax, room))
       // Those of an endpoint that is no longer active are held or cancelled as they are given back.
-      const [active, others] = parted(dispatches, (one) => one.endpointState === 'ACTIVE')
+      const inactive = dispatches.filter((dispatch) => dispatch.endpointState !== 'ACTIVE')
       const full: Dispatch[] = []
-      for (const dispatch of active) {
+      for (const dispatch of dispatches) {
+        if (dispatch.endpointState !== 'ACTIVE') continue
         const place = lanes.enter(dispatch.endpointId, dispatch)
-        if (place === 'start') start(dispatch)
+        if (place === 'start') courier.start(dispatch)
         else if (place === 'full') full.push(dispatch)
       }
-      const returns = others.map((dispatch) => ({ dispatch, availableAt: at }))
-      await giveBackOr([...returns, ...spaced(full, lanes, at)])
-      return claimed.length
+      const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
+      await courier.giveBack([...returns, ...spaced(full, lanes, at)])
+      return dispatches.length
     },
     finish: async () => {
-      const timer = setTimeout(() => cutting.abort(), stopGraceMs)
-      await giveBackOr(lanes.drain().map((dispatch) => ({ dispatch, availableAt: now() })))
-      await Promise.all(underWay)
+      const timer = setTimeout(courier.cut, stopGraceMs)
+      await courier.giveBack(lanes.drain().map((dispatch) => ({ dispatch, availableAt: now() })))
+      await courier.settled()
       clearTimeout(timer)
     },
-    settled: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
-  }
-}
-
-/** To come again one after the other, at the pace of their endpoint. */
-function spaced(dispatches: readonly Dispatch[], lanes: Lanes<Dispatch>, at: Date): Return[] {
-  const before = new Map<string, number>()
-  return dispatches.map((dispatch) => {
-    const { endpointId } = dispatch
-    const n = before.get(endpointId) ?? 0
-    before.set(endpointId, n + 1)
-    return { dispatch, availableAt: after(at, lanes.waitMs(endpointId, n)) }
-  })
-}
-
-function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
-}
-
-async function record(deps: DeliveringDeps, judged: readonly Judged[]): Promise<void> {
-  const { database, now, log } = deps
-  const failing = await recordAttempts(database.pool, judged)
-  const at = now()
-  const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
-  const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
-  try {
-    for (const key of gone) await disableGone(deps, key, at)
-    for (const key of hopeless) await disableHopeless(deps, key, at)
-  } catch (error) {
-    // The attempts are recorded. The next failure of the endpoint comes here again.
-    log.error({ err: error }, 'An endpoint was not disabled.')
+    settled: courier.settled,
   }
 }

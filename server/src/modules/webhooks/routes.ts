@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { exampleSecret, webhookExample } from './examples.ts'
 import {
@@ -22,176 +22,176 @@ const badInput = ['webhooks.url_invalid', 'webhooks.url_unsafe', 'webhooks.event
 
 export function webhooksRoutes(webhooks: Webhooks): Routes {
   return async (http) => {
-    subscriptionRoutes(webhooks)(http)
-    changeRoutes(webhooks)(http)
-    deliveryRoutes(webhooks)(http)
+    subscribing(webhooks, http)
+    reading(webhooks, http)
+    changing(webhooks, http)
+    operating(webhooks, http)
+    deliveryRoutes(webhooks, http)
   }
 }
 
-type Group = (http: Parameters<Routes>[0]) => void
+function subscribing(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/webhooks',
+    config: {
+      access,
+      idempotency: 'transactional',
+      fails: [...badInput, 'webhooks.too_many_endpoints'],
+    },
+    schema: {
+      operationId: 'createWebhook',
+      summary: 'Subscribe to events; the secret is shown once',
+      body: CreateWebhookBody,
+      response: answers(WebhookWithSecretView, {
+        examples: [{ ...webhookExample, secret: exampleSecret }],
+      }),
+    },
+    handler: async ({ actor, body, idempotency }) => {
+      const { endpoint, secret } = await webhooks.create(actor, { ...body, idempotency })
+      return ok({ ...viewWebhook(endpoint), secret })
+    },
+  })
 
-function subscriptionRoutes(webhooks: Webhooks): Group {
-  return (http) => {
-    http.route({
-      method: 'POST',
-      url: '/api/v1/webhooks',
-      config: {
-        access,
-        idempotency: 'transactional',
-        fails: [...badInput, 'webhooks.too_many_endpoints'],
-      },
-      schema: {
-        operationId: 'createWebhook',
-        summary: 'Subscribe to events; the secret is shown once',
-        body: CreateWebhookBody,
-        response: answers(WebhookWithSecretView, {
-          examples: [{ ...webhookExample, secret: exampleSecret }],
-        }),
-      },
-      handler: async ({ actor, body, idempotency }) => {
-        const { endpoint, secret } = await webhooks.create(actor, { ...body, idempotency })
-        return ok({ ...viewWebhook(endpoint), secret })
-      },
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/webhooks',
-      config: { access },
-      schema: {
-        operationId: 'listWebhooks',
-        summary: 'The subscriptions of the company, newest first',
-        querystring: PageQuery,
-        response: list(WebhookView, { examples: [webhookExample] }),
-      },
-      handler: async ({ actor, page }) => {
-        const before = page.after(Type.String())
-        const found = await webhooks.list(actor, {
-          ...(before !== undefined && { before }),
-          limit: page.probe,
-        })
-        return page.answer(found, viewWebhook, ({ id }) => id)
-      },
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/webhooks/event-kinds',
-      config: { access },
-      schema: {
-        operationId: 'listWebhookEventKinds',
-        summary: 'What may be subscribed to, and the form of its data',
-        response: answers(Type.Array(EventKindView), {
-          examples: [webhooks.kinds.slice(0, 1).map(viewEventKind)],
-        }),
-      },
-      handler: async () => ok(webhooks.kinds.map(viewEventKind)),
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/webhooks/:webhookId',
-      config: { access, fails: [noSuch] },
-      schema: {
-        operationId: 'getWebhook',
-        summary: 'One subscription, and how its receiver does',
-        params: EndpointParams,
-        response: answers(WebhookWithHeldView, {
-          examples: [{ ...webhookExample, heldDeliveries: 0 }],
-        }),
-      },
-      handler: async ({ actor, params }) => {
-        const { endpoint, held } = await webhooks.get(actor, params.webhookId)
-        return ok({ ...viewWebhook(endpoint), heldDeliveries: held })
-      },
-    })
-  }
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/event-kinds',
+    config: { access },
+    schema: {
+      operationId: 'listWebhookEventKinds',
+      summary: 'What may be subscribed to, and the form of its data',
+      response: answers(Type.Array(EventKindView), {
+        examples: [webhooks.kinds.slice(0, 1).map(viewEventKind)],
+      }),
+    },
+    handler: async () => ok(webhooks.kinds.map(viewEventKind)),
+  })
 }
 
-function changeRoutes(webhooks: Webhooks): Group {
-  return (http) => {
-    http.route({
-      method: 'PATCH',
-      url: '/api/v1/webhooks/:webhookId',
-      config: { access, fails: [noSuch, ...badInput, 'webhooks.endpoint_disabled'] },
-      schema: {
-        operationId: 'changeWebhook',
-        summary: 'Change a subscription, pause or resume it',
-        params: EndpointParams,
-        body: ChangeWebhookBody,
-        response: answers(WebhookView, { examples: [webhookExample] }),
-      },
-      handler: async ({ actor, params, body }) =>
-        ok(viewWebhook(await webhooks.change(actor, params.webhookId, body))),
-    })
+function reading(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks',
+    config: { access },
+    schema: {
+      operationId: 'listWebhooks',
+      summary: 'The subscriptions of the company, newest first',
+      querystring: PageQuery,
+      response: list(WebhookView, { examples: [webhookExample] }),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await webhooks.list(actor, {
+        ...(before !== undefined && { before }),
+        limit: page.probe,
+      })
+      return page.answer(found, viewWebhook, ({ id }) => id)
+    },
+  })
 
-    http.route({
-      method: 'DELETE',
-      url: '/api/v1/webhooks/:webhookId',
-      config: { access, fails: [noSuch] },
-      schema: {
-        operationId: 'deleteWebhook',
-        summary: 'End a subscription; what waits for it is cancelled',
-        params: EndpointParams,
-        response: answers(Type.Object({ id: Type.String() }), {
-          examples: [{ id: webhookExample.id }],
-        }),
-      },
-      handler: async ({ actor, params }) => {
-        await webhooks.delete(actor, params.webhookId)
-        return ok({ id: params.webhookId })
-      },
-    })
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/:webhookId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'getWebhook',
+      summary: 'One subscription, and how its receiver does',
+      params: EndpointParams,
+      response: answers(WebhookWithHeldView, {
+        examples: [{ ...webhookExample, heldDeliveries: 0 }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      const { endpoint, held } = await webhooks.get(actor, params.webhookId)
+      return ok({ ...viewWebhook(endpoint), heldDeliveries: held })
+    },
+  })
+}
 
-    http.route({
-      method: 'POST',
-      url: '/api/v1/webhooks/:webhookId/rotate-secret',
-      config: { access, fails: [noSuch] },
-      schema: {
-        operationId: 'rotateWebhookSecret',
-        summary: 'A new secret; the one before signs beside it for 24 hours',
-        params: EndpointParams,
-        response: answers(WebhookWithSecretView, {
-          examples: [{ ...webhookExample, secret: exampleSecret }],
-        }),
-      },
-      handler: async ({ actor, params }) => {
-        const { endpoint, secret } = await webhooks.rotateSecret(actor, params.webhookId)
-        return ok({ ...viewWebhook(endpoint), secret })
-      },
-    })
+function changing(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/webhooks/:webhookId',
+    config: { access, fails: [noSuch, ...badInput, 'webhooks.endpoint_disabled'] },
+    schema: {
+      operationId: 'changeWebhook',
+      summary: 'Change a subscription, pause or resume it',
+      params: EndpointParams,
+      body: ChangeWebhookBody,
+      response: answers(WebhookView, { examples: [webhookExample] }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewWebhook(await webhooks.change(actor, params.webhookId, body))),
+  })
 
-    http.route({
-      method: 'POST',
-      url: '/api/v1/webhooks/:webhookId/test',
-      config: { access, fails: [noSuch, 'webhooks.endpoint_not_active'] },
-      schema: {
-        operationId: 'testWebhook',
-        summary: 'Send webhook.test to this subscription alone',
-        params: EndpointParams,
-        response: answers(Type.Object({ eventId: Type.String(), type: Type.String() }), {
-          status: 202,
-          examples: [{ eventId: 'evt_01m7xb82dw3khw78phh28dvacd', type: 'webhook.test' }],
-        }),
-      },
-      handler: async ({ actor, params }) =>
-        ok({ eventId: await webhooks.sendTest(actor, params.webhookId), type: 'webhook.test' }),
-    })
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/webhooks/:webhookId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'deleteWebhook',
+      summary: 'End a subscription; what waits for it is cancelled',
+      params: EndpointParams,
+      response: answers(Type.Object({ id: Type.String() }), {
+        examples: [{ id: webhookExample.id }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      await webhooks.delete(actor, params.webhookId)
+      return ok({ id: params.webhookId })
+    },
+  })
+}
 
-    http.route({
-      method: 'POST',
-      url: '/api/v1/webhooks/:webhookId/enable',
-      config: { access, fails: [noSuch] },
-      schema: {
-        operationId: 'enableWebhook',
-        summary: 'Make it active again and send what was held',
-        params: EndpointParams,
-        response: answers(WebhookEnabledView, { examples: [{ ...webhookExample, released: 12 }] }),
-      },
-      handler: async ({ actor, params }) => {
-        const { endpoint, released } = await webhooks.enable(actor, params.webhookId)
-        return ok({ ...viewWebhook(endpoint), released })
-      },
-    })
-  }
+function operating(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/webhooks/:webhookId/rotate-secret',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'rotateWebhookSecret',
+      summary: 'A new secret; the one before signs beside it for 24 hours',
+      params: EndpointParams,
+      response: answers(WebhookWithSecretView, {
+        examples: [{ ...webhookExample, secret: exampleSecret }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      const { endpoint, secret } = await webhooks.rotateSecret(actor, params.webhookId)
+      return ok({ ...viewWebhook(endpoint), secret })
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/webhooks/:webhookId/test',
+    config: { access, fails: [noSuch, 'webhooks.endpoint_not_active'] },
+    schema: {
+      operationId: 'testWebhook',
+      summary: 'Send webhook.test to this subscription alone',
+      params: EndpointParams,
+      response: answers(Type.Object({ eventId: Type.String(), type: Type.String() }), {
+        status: 202,
+        examples: [{ eventId: 'evt_01m7xb82dw3khw78phh28dvacd', type: 'webhook.test' }],
+      }),
+    },
+    handler: async ({ actor, params }) =>
+      ok({ eventId: await webhooks.sendTest(actor, params.webhookId), type: 'webhook.test' }),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/webhooks/:webhookId/enable',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'enableWebhook',
+      summary: 'Make it active again and send what was held',
+      params: EndpointParams,
+      response: answers(WebhookEnabledView, { examples: [{ ...webhookExample, released: 12 }] }),
+    },
+    handler: async ({ actor, params }) => {
+      const { endpoint, released } = await webhooks.enable(actor, params.webhookId)
+      return ok({ ...viewWebhook(endpoint), released })
+    },
+  })
 }

@@ -1,0 +1,130 @@
+import { after, type Clock } from '#kernel/time'
+import type { Incidents } from '#modules/incidents'
+import type { Database } from '#platform/db'
+import type { WorkLog } from '#platform/leases'
+import type { Outbound } from '#platform/net'
+import type { Seal } from '#platform/seal'
+import type { Dispatch } from './delivery.ts'
+import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
+import type { Ended, Lanes } from './lanes.ts'
+import { createLedger } from './ledger.ts'
+import { isGone, judge } from './outcome.ts'
+import { giveBack, type Judged, type Return, recordAttempts } from './queue-store.ts'
+import { sendOnce } from './send.ts'
+import type { WebhooksSettings } from './settings.ts'
+
+export type CourierDeps = {
+  readonly database: Database
+  readonly outbound: Outbound
+  readonly seal: Seal
+  readonly incidents: Incidents
+  readonly now: Clock
+  readonly log: WorkLog
+  readonly settings: WebhooksSettings
+  /** For jitter: in [0, 1). */
+  readonly random?: () => number
+}
+
+/** Carries single deliveries: sends, has the outcome recorded, and goes on with what waited behind it. */
+export type Courier = {
+  start(dispatch: Dispatch): void
+  /** What is not sent now. Its attempt does not count. */
+  giveBack(returns: readonly Return[]): Promise<void>
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
+  /** Breaks off what is under way, and gives it back. */
+  cut(): void
+}
+
+/** What a lease must outlast beside the attempt itself: the statement that records it. */
+const recordingMs = 10_000
+
+export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courier {
+  const { database, log, now, settings } = deps
+  const timeoutMs = settings.WEBHOOKS_TIMEOUT_MS
+  const ledger = createLedger((judged: readonly Judged[]) => record(deps, judged))
+  const underWay = new Set<Promise<void>>()
+  const cutting = new AbortController()
+
+  const attempt = async (dispatch: Dispatch): Promise<Ended> => {
+    const sent = await sendOnce({ ...deps, timeoutMs }, dispatch, cutting.signal)
+    const finishedAt = now()
+    const verdict = judge(sent, finishedAt, deps.random ?? Math.random)
+    await ledger.write({ sent, verdict, finishedAt })
+    return { ms: sent.attempt.ms, isSuccess: verdict.state === 'SUCCEEDED' }
+  }
+
+  const giveBackAll = async (returns: readonly Return[]): Promise<void> => {
+    if (returns.length === 0) return
+    await giveBack(database.pool, returns, now()).catch((error) =>
+      log.warn({ err: error, count: returns.length }, 'Deliveries wait for their lease to end.'),
+    )
+  }
+
+  const deliver = async (dispatch: Dispatch): Promise<Ended> => {
+    const started = performance.now()
+    try {
+      if (now().getTime() + timeoutMs + recordingMs < dispatch.leaseUntil.getTime()) {
+        return await attempt(dispatch)
+      }
+      // It has waited behind a receiver that became slow. Sent now, it might be sent by two.
+      await giveBackAll([{ dispatch, availableAt: now() }])
+    } catch (error) {
+      if (cutting.signal.aborted) await giveBackAll([{ dispatch, availableAt: now() }])
+      // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
+      else log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
+    }
+    return { ms: performance.now() - started, isSuccess: false }
+  }
+
+  const start = (dispatch: Dispatch): void => {
+    const { endpointId } = dispatch
+    const running: Promise<void> = deliver(dispatch)
+      .then((ended) => {
+        const next = lanes.leave(endpointId, ended)
+        next.start.forEach(start)
+        return giveBackAll(spaced(next.back, lanes, now()))
+      })
+      .finally(() => underWay.delete(running))
+    underWay.add(running)
+  }
+
+  return {
+    start,
+    giveBack: giveBackAll,
+    settled: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    cut: () => cutting.abort(),
+  }
+}
+
+/** To come again one after the other, at the pace of their endpoint. */
+export function spaced(
+  dispatches: readonly Dispatch[],
+  lanes: Lanes<Dispatch>,
+  at: Date,
+): Return[] {
+  const before = new Map<string, number>()
+  return dispatches.map((dispatch) => {
+    const { endpointId } = dispatch
+    const n = before.get(endpointId) ?? 0
+    before.set(endpointId, n + 1)
+    return { dispatch, availableAt: after(at, lanes.waitMs(endpointId, n)) }
+  })
+}
+
+async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<void> {
+  const { database, now, log } = deps
+  const failing = await recordAttempts(database.pool, judged)
+  const at = now()
+  const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
+  const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
+  try {
+    for (const key of gone) await disableGone(deps, key, at)
+    for (const key of hopeless) await disableHopeless(deps, key, at)
+  } catch (error) {
+    // The attempts are recorded. The next failure of the endpoint comes here again.
+    log.error({ err: error }, 'An endpoint was not disabled.')
+  }
+}
