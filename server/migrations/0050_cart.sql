@@ -40,7 +40,9 @@ create table cart.items (
   added_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (company_id, cart_id, id),
-  constraint items_one_per_product unique (company_id, cart_id, product_id),
+  -- The cart comes last, so that the lines of a cart are always read by the primary key: a planner that had the choice
+  -- took this index, and passed over every line to find one.
+  constraint items_one_per_product unique (company_id, product_id, cart_id),
   constraint items_cart foreign key (company_id, cart_id)
     references cart.carts (company_id, id) on delete cascade
 ) with (fillfactor = 80);

@@ -10,20 +10,30 @@ import {
 } from './certification.ts'
 import { type CertificationRow, type CertificationStepRow, tables } from './tables.ts'
 
-type Key = { readonly companyId: Id<'co'>; readonly clientId: string; readonly id: string }
+export type CertificationKey = {
+  readonly companyId: Id<'co'>
+  readonly clientId: string
+  readonly id: string
+}
 
-export async function findCertification(conn: Conn, key: Key): Promise<Certification | undefined> {
+export async function findCertification(
+  conn: Conn,
+  key: CertificationKey,
+): Promise<Certification | undefined> {
   const row = await certificationRow(conn, key).executeTakeFirst()
   return row && toCertification(row, await stepRows(conn, row))
 }
 
 /** Its row stays locked to the end of the transaction: the requests on one practice cart come one after another. */
-export async function holdCertification(tx: Tx, key: Key): Promise<Certification | undefined> {
+export async function holdCertification(
+  tx: Tx,
+  key: CertificationKey,
+): Promise<Certification | undefined> {
   const row = await certificationRow(tx, key).forUpdate().executeTakeFirst()
   return row && toCertification(row, await stepRows(tx, row))
 }
 
-function certificationRow(conn: Conn, { companyId, clientId, id }: Key) {
+function certificationRow(conn: Conn, { companyId, clientId, id }: CertificationKey) {
   return tables(conn)
     .selectFrom('cart.certifications')
     .selectAll()

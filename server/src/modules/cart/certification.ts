@@ -90,7 +90,10 @@ export function practiceSteps(): PracticeStep[] {
 }
 
 /** The practice cart is a cart like any other, owned by its certification: no checkout ever finds it. */
-export function practiceOwner(certification: Pick<Certification, 'companyId' | 'id'>): CartOwner {
+export function practiceOwner(certification: {
+  readonly companyId: Id<'co'>
+  readonly id: string
+}): CartOwner {
   return { companyId: certification.companyId, ownerId: certification.id }
 }
 

@@ -101,7 +101,7 @@ async function updateQuantity(
       update cart.items i
       set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now}
       from held, held_item
-      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = held_item.id
+      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${change.itemId}
         and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
       returning i.id
     ),
@@ -129,7 +129,7 @@ async function deleteItem(
     removed as (
       delete from cart.items i
       using held, held_item
-      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = held_item.id
+      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${change.itemId}
         and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
       returning i.id
     ),

@@ -113,12 +113,14 @@ export async function removeBoughtLines(
   return done ? { state: 'RELEASED', removedLines: done.removed } : { state: 'ALREADY_RELEASED' }
 }
 
+export type CheckoutLock = { readonly checkoutId: string; readonly state: CheckoutState }
+
 /** Participant. Tells the cart's readers how far the checkout is. Returns false when it does not hold the cart. */
 export function setLockState(
   tx: Tx,
   companyId: Id<'co'>,
   cartId: string,
-  lock: { readonly checkoutId: string; readonly state: CheckoutState },
+  lock: CheckoutLock,
 ): Promise<boolean> {
   return markLockState(tx, companyId, cartId, lock.checkoutId, lock.state)
 }

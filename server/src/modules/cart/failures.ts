@@ -19,6 +19,8 @@ export const fail = defineFailures('cart', {
     status: 409,
     message: 'A certification of this client is open already. Finish or abandon it first.',
   },
+  country_unknown: { status: 400, message: 'The country is not a code of ISO 3166-1.' },
+  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   empty: { status: 422, message: 'The cart is empty.' },
   expected_version_ambiguous: {
     status: 400,

@@ -1,3 +1,4 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn } from '#platform/db'
 
 export type CartRow = {
@@ -14,28 +15,28 @@ export type CartRow = {
   changed_at: Date
 }
 
-export type ItemRow = {
+export type CertificationObservationRow = {
   company_id: string
-  cart_id: string
-  id: string
-  product_id: string
-  quantity: number
-  item_version: number
-  added_prices: unknown
-  added_currency: string
-  added_at: Date
-  changed_at: Date
+  certification_id: string
+  number: number
+  step: number
+  operation: string
+  expected_version: number | null
+  current_version: number | null
+  outcome: string
+  seen_at: Date
 }
 
-export type ContractValidationRow = {
+export type CertificationStepRow = {
   company_id: string
-  client_id: string
-  contract: string
-  version: number
-  status: string
-  first_seen_at: Date
-  last_seen_at: Date
-  validated_at: Date | null
+  certification_id: string
+  number: number
+  task: string
+  item_id: string | null
+  quantity: number | null
+  conflicts_due: number
+  conflicts_made: number
+  state: string
 }
 
 export type CertificationRow = {
@@ -55,37 +56,37 @@ export type CertificationRow = {
   closed_at: Date | null
 }
 
-export type CertificationStepRow = {
+export type ContractValidationRow = {
   company_id: string
-  certification_id: string
-  number: number
-  task: string
-  item_id: string | null
-  quantity: number | null
-  conflicts_due: number
-  conflicts_made: number
-  state: string
+  client_id: string
+  contract: string
+  version: number
+  status: string
+  first_seen_at: Date
+  last_seen_at: Date
+  validated_at: Date | null
 }
 
-export type CertificationObservationRow = {
+export type ItemRow = {
   company_id: string
-  certification_id: string
-  number: number
-  step: number
-  operation: string
-  expected_version: number | null
-  current_version: number | null
-  outcome: string
-  seen_at: Date
+  cart_id: string
+  id: string
+  product_id: string
+  quantity: number
+  item_version: number
+  added_prices: unknown
+  added_currency: string
+  added_at: Date
+  changed_at: Date
 }
 
 export type CartTables = {
   'cart.carts': CartRow
-  'cart.items': ItemRow
-  'cart.contract_validations': ContractValidationRow
-  'cart.certifications': CertificationRow
-  'cart.certification_steps': CertificationStepRow
   'cart.certification_observations': CertificationObservationRow
+  'cart.certification_steps': CertificationStepRow
+  'cart.certifications': CertificationRow
+  'cart.contract_validations': ContractValidationRow
+  'cart.items': ItemRow
 }
 
 export const tables = (conn: Conn) => conn.withTables<CartTables>()
