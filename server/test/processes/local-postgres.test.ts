@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-describe('the local PostgreSQL', () => {
+describe('the local PostgreSQL', { timeout: 60_000 }, () => {
   it('starts in an empty folder, keeps what it was told, and leaves nothing running', async () => {
     const first = await own()
     await ask(first.url, 'create table kept (id int)')
@@ -84,9 +84,7 @@ describe('the local PostgreSQL', () => {
     const killed = await own()
     await ask(killed.url, 'create table kept (id int)')
     // A process of the server that is busy keeps the data folder's memory for a while after the others.
-    const busy = ask(killed.url, 'select sum(n) from generate_series(1, 30000000) n').catch(
-      () => [],
-    )
+    const busy = ask(killed.url, 'select sum(n) from generate_series(1, 3000000) n').catch(() => [])
     await sleep(100)
     for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
     await kill(killed)
@@ -126,7 +124,7 @@ describe('the local PostgreSQL', () => {
     await chmod(dataDir, 0o755)
     const owner = await own(deep)
     const folder = new URL(owner.url ?? '').searchParams.get('host') ?? ''
-    expect(folder.length).toBeLessThan(80)
+    expect(folder).toContain('purveyor-socket-')
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect(await ask(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await end(owner)

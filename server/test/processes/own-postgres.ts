@@ -8,13 +8,14 @@ try {
     log: { info: () => undefined, warn: () => undefined },
     ...(transport === 'address' ? { transport } : {}),
   })
-  console.log(JSON.stringify({ url: postgres.url }))
   // Keeps the process alive: the launcher itself does not.
   const alive = setInterval(() => undefined, 60_000)
   process.once('SIGTERM', async () => {
     await postgres.stop()
     clearInterval(alive)
   })
+  // Last, because the signal may come as soon as this is read.
+  console.log(JSON.stringify({ url: postgres.url }))
 } catch (error) {
   if (!(error instanceof LocalPostgresInUse)) throw error
   console.log(JSON.stringify({ error: error.name }))

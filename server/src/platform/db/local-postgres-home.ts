@@ -9,11 +9,12 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { exitOf, lastWords, spawnServer } from './local-postgres-process.ts'
 import { enter, isReachable, type ServerUser, serverUser } from './local-postgres-user.ts'
@@ -129,19 +130,26 @@ async function localeOptions(binaries: string): Promise<string[]> {
 /** The longest path that the address of a socket holds, on Linux and on the other systems. */
 const socketPathMaxBytes = process.platform === 'linux' ? 107 : 103
 const longestSocketName = '/.s.PGSQL.5432'
+const shortFolder = 'purveyor-socket-'
 
 /** A folder of a short path, closed to others, where the data folder's own is too long. */
 export async function socketFolder(home: Home): Promise<string> {
   if (Buffer.byteLength(home.folder + longestSocketName) <= socketPathMaxBytes) return home.folder
   const base = (await isReachable(tmpdir(), home.user)) ? tmpdir() : '/tmp'
-  const folder = await mkdtemp(join(base, 'purveyor-'))
+  const folder = await mkdtemp(join(base, shortFolder))
   await makePrivate(folder, home.user)
   return folder
 }
 
-/** Of a server that is gone. The data folder itself stays, of course. */
+/**
+ * Of a server that is gone. Removes nothing but the socket and the empty folder: the name may come out of notes that
+ * were copied together with another data folder.
+ */
 export async function removeSocketFolder(home: Home, folder: string): Promise<void> {
-  if (folder && folder !== home.folder) await rm(folder, { recursive: true, force: true })
+  if (!basename(folder).startsWith(shortFolder) || folder === home.folder) return
+  await rm(folder + longestSocketName, { force: true })
+  await rm(`${folder}${longestSocketName}.lock`, { force: true })
+  await rmdir(folder).catch(() => undefined)
 }
 
 async function exists(path: string): Promise<boolean> {

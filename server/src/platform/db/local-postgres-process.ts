@@ -81,10 +81,17 @@ export async function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** What the server said last, for the message of an error. */
-export async function lastWords(home: string): Promise<string> {
-  const text = await readFile(logPath(home), 'utf8').catch(() => '')
-  return text.trim().split('\n').slice(-8).join('\n')
+/** What the server said after that place of its log, for the message of an error. */
+export async function lastWords(home: string, from = 0): Promise<string> {
+  const text = (await readFile(logPath(home)).catch(() => Buffer.alloc(0))).subarray(from)
+  return text.toString('utf8').trim().split('\n').slice(-8).join('\n')
+}
+
+export async function logSize(home: string): Promise<number> {
+  return stat(logPath(home)).then(
+    (file) => file.size,
+    () => 0,
+  )
 }
 
 /** Asks, then insists: PostgreSQL recovers from any of these, but a polite end makes the next start faster. */
@@ -114,10 +121,6 @@ function logPath(home: string): string {
 
 async function openLog(home: string) {
   const path = logPath(home)
-  const size = await stat(path).then(
-    (file) => file.size,
-    () => 0,
-  )
-  if (size > logMaxBytes) await rename(path, `${path}.1`)
+  if ((await logSize(home)) > logMaxBytes) await rename(path, `${path}.1`)
   return open(path, 'a', 0o600)
 }

@@ -19,6 +19,7 @@ import {
   isAlive,
   isPostgres,
   lastWords,
+  logSize,
   type Postmaster,
   spawnServer,
   stopPostmaster,
@@ -114,24 +115,27 @@ async function launch(
   options: LocalPostgresOptions,
 ): Promise<Postmaster | undefined> {
   await removeLeftovers(home)
+  const socket = transport === 'socket' ? await socketFolder(home) : undefined
+  const settings = await serverSettings(socket, options)
+  const logFrom = await logSize(home.folder)
   const child = await spawnServer(
     join(binaries, 'postgres'),
-    ['-D', home.cluster, ...(await serverOptions(home, transport, options))],
+    ['-D', home.cluster, ...settings],
     home.folder,
     home.user,
   )
   // Whether this process may end is not for the server to say.
   child.unref()
-  let ended = false
-  const exit = exitOf(child).then(() => {
-    ended = true
-  })
-  while (!ended) {
+  const exit = exitOf(child)
+  const until = performance.now() + startPatienceMs
+  while (child.exitCode === null && child.signalCode === null) {
     const server = await findPostmaster(home.cluster)
     if (server?.ready && server.pid === child.pid) return server
+    if (performance.now() > until) child.kill('SIGKILL')
     await Promise.race([exit, sleep(5)])
   }
-  const words = await lastWords(home.folder)
+  if (socket) await removeSocketFolder(home, socket)
+  const words = await lastWords(home.folder, logFrom)
   // Another start was quicker, or the processes of a killed server still hold its memory for some hundred ms.
   if (/lock file .* already exists|is still in use|could not create lock file/.test(words)) {
     return undefined
@@ -139,16 +143,15 @@ async function launch(
   throw new Error(`PostgreSQL does not start:\n${words}`)
 }
 
-async function serverOptions(
-  home: Home,
-  transport: 'socket' | 'address',
+async function serverSettings(
+  socket: string | undefined,
   { durable = true, settings = {} }: LocalPostgresOptions,
 ): Promise<string[]> {
   const all: Record<string, string> = {
-    ...(transport === 'socket'
+    ...(socket !== undefined
       ? {
           listen_addresses: '',
-          unix_socket_directories: await socketFolder(home),
+          unix_socket_directories: socket,
           unix_socket_permissions: '0700',
           port: '5432',
         }
@@ -176,7 +179,7 @@ async function removeLeftovers(home: Home): Promise<void> {
   const notes = join(home.cluster, 'postmaster.pid')
   const [pid, , , , folder = ''] = (await readFile(notes, 'utf8').catch(() => '')).split('\n')
   if (!pid) return
-  if (folder.includes('purveyor-')) await removeSocketFolder(home, folder.trim())
+  await removeSocketFolder(home, folder.trim())
   if (isAlive(Number(pid)) && !(await isPostgres(Number(pid)))) await rm(notes, { force: true })
 }
 
