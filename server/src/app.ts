@@ -6,7 +6,7 @@ import { productsRoutes } from '#modules/catalog'
 import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { apiKeyRoutes, identitySettings, sessionRoutes } from '#modules/identity'
 import { incidentsRoutes } from '#modules/incidents'
-import { healthRoutes, watchDependencies } from '#modules/ops'
+import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { webhooksRoutes } from '#modules/webhooks'
@@ -93,7 +93,8 @@ function createConfiguredApp(options: AppOptions): App {
     probes: probesOf(modules, dispatcher),
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   })
-  register(http, [health, ...(roles.has('api') ? apiRoutes(modules, platform) : [])])
+  const own = [health, metricsRoutes(options.metrics)]
+  register(http, [...own, ...(roles.has('api') ? apiRoutes(modules, platform) : [])])
 
   const stopping = new AbortController()
   let stopWorkers: () => Promise<void> = async () => undefined

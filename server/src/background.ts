@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
+import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import type { AppOptions } from './app.ts'
@@ -17,10 +18,11 @@ const PurgeIdempotencyKeys = defineJob({
 export function backgroundJobs(
   { now }: AppOptions,
   { database }: Platform,
-  { checkoutDeps }: Modules,
+  { checkoutDeps, payments }: Modules,
 ): JobHandler[] {
   return [
     ...checkoutJobs(checkoutDeps),
+    ...paymentsJobs(payments, now),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
     }),
@@ -28,6 +30,7 @@ export function backgroundJobs(
 }
 
 export const backgroundSchedules = [
+  ...paymentsSchedules,
   defineSchedule({
     name: 'platform.purge_idempotency_keys_hourly',
     cron: '17 * * * *',

@@ -1,9 +1,13 @@
 import { Type } from 'typebox'
+import { adsSettings } from '#modules/ads'
 import { chatSettings } from '#modules/chat'
+import { fxSettings } from '#modules/fx'
 import { identitySettings } from '#modules/identity'
 import { imagesSettings } from '#modules/images'
+import { incidentsSettings } from '#modules/incidents'
 import { llmSettings } from '#modules/llm'
 import { paymentsSettings } from '#modules/payments'
+import { webhooksSettings } from '#modules/webhooks'
 import { defineSettings, type SettingProblem, type SettingsSlice } from '#platform/config'
 
 /** What the process as a whole needs; each module declares its own beside itself. */
@@ -118,6 +122,10 @@ export const settingsSlices: readonly SettingsSlice[] = [
   llmSettings,
   imagesSettings,
   chatSettings,
+  fxSettings,
+  adsSettings,
+  incidentsSettings,
+  webhooksSettings,
 ].map((slice) => slice as unknown as SettingsSlice)
 
 function port(standard: number | undefined, description: string) {

@@ -2,11 +2,11 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { destination } from 'pino'
 import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
+import { startLocalPostgres } from '#platform/db'
 import { armCrashPoint } from '#platform/faults'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { type App, createApp } from '../app.ts'
-import { startLocalPostgres } from '../platform/db/local-postgres.ts'
 import { platformSettings, settingsSlices } from '../settings.ts'
 import { version } from '../version.ts'
 import { localEnvironment } from './local-environment.ts'
@@ -98,13 +98,17 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
     const metrics = createMetrics({ processMetrics: true })
     const app = createApp({ settings, log, metrics, now, version, strict })
     undo.push(() => app.stop())
-    const sandbox = await openSandbox(home, log, { port: sandboxPort, baseUrl })
-    undo.push(() => sandbox.close())
+    const sandbox = environment.PAYMENTS_SANDBOX_BASE_URL
+      ? undefined
+      : await openSandbox(home, log, { port: sandboxPort, baseUrl })
+    if (sandbox) undo.push(() => sandbox.close())
     await app.http.listen({ host: preset.HOST, port })
     await app.start()
     await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
     undo.push(() => removeRunningNote(home.folder))
-    const access = await seed(app, home, { baseUrl, sandbox, tell })
+    if (preset.APP_ENV !== 'local') return { baseUrl, access: undefined, stop }
+    const receiverUrl = `${sandbox?.url ?? sandboxUrl}/receiver`
+    const access = await seed(app, home, { baseUrl, receiverUrl, tell })
     return { baseUrl, access, stop }
   } catch (error) {
     await stop()
@@ -148,9 +152,9 @@ async function seed(
   home: LocalHome,
   {
     baseUrl,
-    sandbox,
+    receiverUrl,
     tell,
-  }: { readonly baseUrl: string; readonly sandbox: Sandbox; readonly tell: Progress },
+  }: { readonly baseUrl: string; readonly receiverUrl: string; readonly tell: Progress },
 ): Promise<LocalAccess | undefined> {
   if (!parts) return undefined
   const { platform, modules } = parts
@@ -168,7 +172,7 @@ async function seed(
       baseUrl,
       adminUrl: `${baseUrl}/admin`,
       docsUrl: `${baseUrl}/docs`,
-      receiverUrl: `${sandbox.url}/receiver`,
+      receiverUrl,
     },
   )
 }

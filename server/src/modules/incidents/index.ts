@@ -2,3 +2,4 @@ export type { Incident, IncidentMetrics, Notified, Severity, Sighting } from './
 export { type IncidentKey, incidentKeys, isIncidentKey } from './keys.ts'
 export { incidentsRoutes } from './routes.ts'
 export { createIncidents, type Incidents } from './service.ts'
+export { incidentsSettings } from './settings.ts'

@@ -1,4 +1,5 @@
 export { type DependencyCheck, watchDependencies } from './dependencies.ts'
 export type { HealthDeps } from './health.ts'
+export { metricsRoutes } from './metrics-routes.ts'
 export { healthRoutes } from './routes.ts'
 export type { Probe, Problem, SectionReading } from './section.ts'

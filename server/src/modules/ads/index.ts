@@ -1,0 +1,1 @@
+export { adsSettings } from './settings.ts'

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+const address = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^https?://[^/?#]+', description }))
+const bearer = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, secret: true, description }))
+
+export const incidentsSettings = defineSettings(
+  'incidents',
+  Type.Object({
+    INCIDENT_ALERT_WEBHOOK_URL: address('Where operators are told of incidents.'),
+    INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: bearer('Bearer token of that address.'),
+    INCIDENT_ALERT_SECONDARY_WEBHOOK_URL: address(
+      'Where incidents go that the first did not take.',
+    ),
+    INCIDENT_ALERT_SECONDARY_WEBHOOK_BEARER_TOKEN: bearer('Bearer token of the second address.'),
+  }),
+)

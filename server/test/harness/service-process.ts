@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './redis-process.ts'
+
+/** A real process of the product, reached over real HTTP. */
+export type ServiceProcess = {
+  readonly baseUrl: string
+  readonly port: number
+  readonly dataDir: string
+  readonly child: ChildProcess
+  /** Everything that it has printed. */
+  output(): string
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+  /** A clean stop, as Ctrl-C is. */
+  stop(): Promise<void>
+  /** As a power cut would. */
+  kill(): Promise<void>
+}
+
+export type ServiceOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly port?: number
+  /** Kept by the caller, for a second start in the same folder. */
+  readonly dataDir?: string
+  /** Waits until /health answers at all, until it answers 200, or not. */
+  readonly until?: 'answers' | 'healthy' | 'spawned'
+}
+
+const mainScript = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const patienceMs = 30_000
+
+export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'purveyor-test-')))
+  const child = spawn(process.execPath, [mainScript], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SANDBOX_PORT: '0',
+      PURVEYOR_DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const collect = (chunk: Buffer) => {
+    printed += chunk.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (code ?? signal) as number | NodeJS.Signals,
+  )
+  const killAtExit = () => child.kill('SIGKILL')
+  process.once('exit', killAtExit)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+    process.off('exit', killAtExit)
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+  const baseUrl = `http://127.0.0.1:${port}`
+  const service: ServiceProcess = {
+    baseUrl,
+    port,
+    dataDir,
+    child,
+    output: () => printed,
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+  await waitUntil(service, options.until ?? 'healthy')
+  return service
+}
+
+async function waitUntil(service: ServiceProcess, until: 'answers' | 'healthy' | 'spawned') {
+  if (until === 'spawned') return
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const status = await healthStatus(service.baseUrl)
+    if (status === 200 || (until === 'answers' && status !== undefined)) return
+    if (service.child.exitCode !== null) break
+    await wait(20)
+  }
+  const words = service.output()
+  await service.kill()
+  throw new Error(`The service did not come up:\n${words}`)
+}
+
+async function healthStatus(baseUrl: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(`${baseUrl}/health`)
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands between a process and what it depends on, to be cut and mended. */
+export type TcpProxy = {
+  readonly port: number
+  /** Ends every connection and takes no more, until `mend`. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+type Target = { readonly path: string } | { readonly host: string; readonly port: number }
+
+/** Starts mended unless told otherwise. */
+export async function tcpProxy(target: Target, isCut = false): Promise<TcpProxy> {
+  const open = new Set<Socket>()
+  let cut = isCut
+  const server = createServer((client) => {
+    if (cut) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(target)
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  const dropAll = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    port: address.port,
+    cut: () => {
+      cut = true
+      dropAll()
+    },
+    mend: () => {
+      cut = false
+    },
+    close: async () => {
+      dropAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

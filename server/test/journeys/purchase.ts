@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { aKey, type Client, type Reply } from './client.ts'
+
+export const shipTo = {
+  name: 'Bea Buyer',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+/** Puts products into the buyer's cart and returns the cart's version. */
+export async function fillCart(
+  buyer: Client,
+  lines: readonly { readonly productId: string; readonly quantity: number }[],
+): Promise<number> {
+  let version = 0
+  for (const line of lines) {
+    const { status, body } = await buyer.post('/api/v1/cart/items', line)
+    expect(status, JSON.stringify(body)).toBe(201)
+    version = body.data.snapshotVersion
+  }
+  return version
+}
+
+export function checkOut(
+  buyer: Client,
+  expectedSnapshotVersion: number,
+  { key = aKey(), ...more }: { key?: string } & Record<string, unknown> = {},
+): Promise<Reply> {
+  return buyer.post('/api/v1/checkout', { expectedSnapshotVersion, shipTo, ...more }, { key })
+}
+
+export function handOver(
+  buyer: Client,
+  checkoutId: string,
+  { key = aKey(), method = 'card' }: { key?: string; method?: 'card' | 'invoice' } = {},
+): Promise<Reply> {
+  return buyer.post(`/api/v1/checkout/${checkoutId}/payment`, { method }, { key })
+}
+
+/** Presses a button on the provider's page. */
+export async function atThePage(redirectUrl: string, choice: 'pay' | 'decline'): Promise<void> {
+  const response = await fetch(redirectUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `choice=${choice}`,
+    redirect: 'manual',
+  })
+  expect(response.status).toBeLessThan(400)
+}
+
+const patienceMs = 20_000
+
+/** Reads the checkout until it has ended, and returns it. */
+export async function untilEnded(buyer: Client, checkoutId: string) {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const { body } = await buyer.get(`/api/v1/checkout/${checkoutId}`)
+    if (body.data?.endedAt) return body.data
+    if (performance.now() > until) throw new Error(`checkout ${checkoutId} did not end`)
+    await wait(25)
+  }
+}
+
+/** From a full cart to a paid order. */
+export async function buyByCard(buyer: Client, version: number) {
+  const started = await checkOut(buyer, version)
+  expect(started.status, JSON.stringify(started.body)).toBe(201)
+  const { id } = started.body.data
+  const handed = await handOver(buyer, id)
+  expect(handed.status, JSON.stringify(handed.body)).toBe(200)
+  await atThePage(handed.body.data.payment.redirectUrl, 'pay')
+  return untilEnded(buyer, id)
+}

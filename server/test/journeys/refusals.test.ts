@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aKey, createClient } from './client.ts'
+import { checkOut, fillCart } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+type Entry = { method: string; url: string; access: string; operationId: string | undefined }
+type Operation = {
+  operationId?: string
+  parameters?: { in?: string; $ref?: string }[]
+  requestBody?: {
+    content?: Record<string, { schema?: object; examples?: object; example?: unknown }>
+  }
+  responses: Record<string, unknown>
+}
+
+let world: World
+let ours: CompanyOfWorld
+let theirs: CompanyOfWorld
+let routes: readonly Entry[]
+let operations: Map<string, Operation>
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+  theirs = await world.company()
+  routes = world.app.http.routeTable.filter(
+    ({ method }) => method !== 'HEAD' && method !== 'OPTIONS',
+  )
+  operations = new Map(listOperations())
+})
+afterAll(() => world.close())
+
+function listOperations(): [string, Operation][] {
+  const { paths } = world.app.http.openapi() as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  return Object.entries(paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
+}
+
+const inDocument = ({ method, url }: Entry) =>
+  operations.get(`${method} ${url.replace(/:([A-Za-z]+)/g, '{$1}')}`)
+
+/** Any route that signs somebody in, so that a credential is looked at. */
+const guarded = () => routes.filter(({ access }) => !['public', 'signed'].includes(access))
+const withIds = () => guarded().filter(({ url }) => url.includes(':'))
+const address = (url: string, id = 'nothing_00000000000000000000000000') =>
+  world.baseUrl + url.replace(/:[A-Za-z]+/g, id)
+
+async function ask(method: string, url: string, headers: Record<string, string>, body?: string) {
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
+  const text = await response.text()
+  return { status: response.status, text }
+}
+
+describe('every route', () => {
+  it('declares who may call it', () => {
+    expect(routes.length).toBeGreaterThan(30)
+    for (const { access, url } of routes) expect(access, url).toBeTruthy()
+  })
+
+  it('is described with an operation id, its refusals and an example', () => {
+    const hidden = new Set(['/openapi.json', '/docs', '/metrics'])
+    const described = routes.filter(
+      ({ url }) => !hidden.has(url) && !url.startsWith('/docs') && !url.startsWith('/admin'),
+    )
+    for (const route of described) {
+      const operation = inDocument(route)
+      expect(operation?.operationId, `${route.method} ${route.url}`).toBeTruthy()
+      expect(JSON.stringify(operation), `${route.method} ${route.url}`).toContain('example')
+    }
+  })
+
+  it('refuses to be called without a credential', async () => {
+    for (const { method, url } of guarded()) {
+      const { status, text } = await ask(method, address(url), json, '{}')
+      expect(status, `${method} ${url}`).toBe(401)
+      expect(text).toContain('identity.credentials_required')
+    }
+  })
+
+  it('refuses a credential that is none, and two of them', async () => {
+    for (const { method, url } of guarded()) {
+      const where = `${method} ${url}`
+      const wrong = await ask(
+        method,
+        address(url),
+        { ...json, authorization: 'Bearer a.b.c' },
+        '{}',
+      )
+      expect(wrong.status, where).toBe(401)
+      const two = { ...json, ...ours.buyer.headers, 'x-api-key': ours.apiKey }
+      const both = await ask(method, address(url), two, '{}')
+      expect(both.status, where).toBe(400)
+      expect(both.text, where).toContain('identity.ambiguous_credentials')
+    }
+  })
+
+  it('answers an unknown id with 404, and another company’s with the same', async () => {
+    const things = await thingsOf(theirs)
+    for (const { method, url, access } of withIds()) {
+      const client = await clientFor(access)
+      const ids = ['nothing_00000000000000000000000000', ...things]
+      for (const id of ids) {
+        const { status, text } = await ask(
+          method,
+          address(url, id),
+          { ...json, ...client.headers, 'idempotency-key': aKey() },
+          method === 'GET' ? undefined : bodyFor(url, method),
+        )
+        expect(status, `${method} ${url} with ${id}: ${text.slice(0, 300)}`).toBe(404)
+      }
+    }
+  })
+
+  it('refuses an unknown field, a wrong type, and what is not JSON', async () => {
+    const takesBody = guarded().filter((route) => inDocument(route)?.requestBody)
+    expect(takesBody.length).toBeGreaterThan(8)
+    for (const { method, url, access } of takesBody) {
+      const client = await clientFor(access)
+      const headers = { ...json, ...client.headers, 'idempotency-key': aKey() }
+      const send = (body: string, more = {}) =>
+        ask(method, address(url), { ...headers, ...more }, body)
+      const where = `${method} ${url}`
+
+      expect((await send('{"surprise":1}')).status, where).toBe(400)
+      expect((await send('[1,2]')).status, where).toBe(400)
+      const broken = await send('{"broken":')
+      expect(broken.status, where).toBe(400)
+      expect(broken.text, where).toContain('platform.body_malformed')
+      const dangerous = await send('{"__proto__":{"admin":true}}')
+      expect(dangerous.status, where).toBe(400)
+      const large = await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))
+      expect(large.status, where).toBe(413)
+      const form = await send('name=x', { 'content-type': 'application/x-www-form-urlencoded' })
+      expect(form.status, where).toBe(415)
+    }
+  })
+
+  it('refuses an unknown parameter in its address', async () => {
+    for (const { method, url, access } of guarded().filter((route) => route.method === 'GET')) {
+      const client = await clientFor(access)
+      const target = `${address(url)}?surprise=1`
+      const { status } = await ask(method, target, { ...client.headers })
+      expect(status, `${method} ${url}`).toBe(400)
+    }
+  })
+})
+
+describe('an address where there is nothing', () => {
+  it('answers in the envelope', async () => {
+    const { status, body } = await world.anybody.get('/api/v1/nowhere')
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false, meta: { code: 'platform.route_not_found' } })
+  })
+})
+
+describe('a key that is needed', () => {
+  it('is asked for where money moves', async () => {
+    const { status, body } = await ours.buyer.post('/api/v1/checkout', {
+      expectedSnapshotVersion: 1,
+      shipTo: { name: 'B', line1: 'H', city: 'H', postalCode: '2', country: 'DE' },
+    })
+    expect(status).toBe(400)
+    expect(body.meta.code).toBe('platform.idempotency_key_required')
+  })
+
+  it('stands for one request only', async () => {
+    const product = await aProduct(world.parts.platform.database, { onHand: 10 })
+    const { buyer } = await world.company()
+    const version = await fillCart(buyer, [{ productId: product.id, quantity: 1 }])
+    const key = aKey()
+    expect((await checkOut(buyer, version, { key })).status).toBe(201)
+    const other = await checkOut(buyer, version, { key, poNumber: 'PO-2' })
+    expect(other.status).toBe(422)
+    expect(other.body.meta.code).toBe('platform.idempotency_key_reused')
+    const again = await checkOut(buyer, version, { key })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+})
+
+describe('a scope', () => {
+  it('opens what it names and nothing else', async () => {
+    const { body } = await ours.admin.post('/api/v1/api-keys', {
+      name: 'Reader',
+      scopes: ['products:read'],
+    })
+    const reader = createClient(world.baseUrl, { apiKey: body.data.key })
+    expect((await reader.get('/api/v1/products')).status).toBe(200)
+    for (const path of ['/api/v1/cart', '/api/v1/orders', '/api/v1/payments', '/api/v1/webhooks']) {
+      const refused = await reader.get(path)
+      expect(refused.status, path).toBe(403)
+      expect(refused.body.meta.code).toBe('identity.access_denied')
+    }
+    expect((await reader.get('/auth/me')).status).toBe(403)
+  })
+})
+
+const json = { 'content-type': 'application/json' }
+
+let operator: Promise<{ headers: Readonly<Record<string, string>> }> | undefined
+
+async function clientFor(access: string) {
+  if (access === 'company_admin' || access === 'webhooks:manage') return ours.admin
+  if (['operator', 'health', 'metrics'].includes(access)) {
+    operator ??= world.operator()
+    return operator
+  }
+  return ours.buyer
+}
+
+/** What the other company has: none of it exists for us. */
+async function thingsOf(company: CompanyOfWorld): Promise<string[]> {
+  const { database } = world.parts.platform
+  const product = await aProduct(database, { onHand: 10 })
+  const version = await fillCart(company.buyer, [{ productId: product.id, quantity: 1 }])
+  const checkout = await checkOut(company.buyer, version)
+  await company.integration.post('/api/v1/webhooks', {
+    name: 'Theirs',
+    url: 'http://127.0.0.1:9/hook',
+    events: ['*'],
+  })
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks.endpoints where company_id = ${company.companyId}
+    union all select id from identity.api_keys where company_id = ${company.companyId}
+    union all select id from cart.items where company_id = ${company.companyId}
+  `.execute(database.pool)
+  return [checkout.body.data.id, ...rows.map(({ id }) => id)]
+}
+
+/** A body that the route would take, so that the id alone decides. */
+function bodyFor(url: string, method: string): string {
+  const { body } = exampleOf(url, method)
+  return JSON.stringify(body)
+}
+
+function exampleOf(url: string, method: string): { body: unknown } {
+  const operation = inDocument({ method, url, access: '', operationId: undefined })
+  const [content] = Object.values(operation?.requestBody?.content ?? {})
+  const text = JSON.stringify(content ?? {})
+  const found = JSON.parse(text) as {
+    example?: unknown
+    examples?: Record<string, { value: unknown }>
+    schema?: { examples?: unknown[] }
+  }
+  const [named] = Object.values(found.examples ?? {})
+  return { body: found.example ?? named?.value ?? found.schema?.examples?.[0] ?? {} }
+}

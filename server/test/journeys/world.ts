@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, freshDatabaseUrl } from '#harness'
+import { type Principal, type Role, scopes } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { readSettings } from '#platform/config'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { startSandbox } from '#sandbox'
+import { aCompany, aPerson } from '#testing/identity'
+import { type App, createApp } from '../../src/app.ts'
+import { settingsSlices } from '../../src/settings.ts'
+import { type Client, type Credential, createClient } from './client.ts'
+
+/** The whole product in this process, with a sandbox beside it, reached over real HTTP alone. */
+export type World = {
+  readonly baseUrl: string
+  readonly sandboxUrl: string
+  readonly app: App
+  readonly parts: NonNullable<App['parts']>
+  /** Speaks HTTP without a credential. */
+  readonly anybody: Client
+  /** A company with a person in each role and a key that may do everything. */
+  company(): Promise<CompanyOfWorld>
+  operator(): Promise<Client>
+  close(): Promise<void>
+}
+
+export type CompanyOfWorld = {
+  readonly companyId: Id<'co'>
+  readonly buyer: Client
+  readonly approver: Client
+  readonly admin: Client
+  readonly integration: Client
+  readonly apiKey: string
+}
+
+export type WorldOptions = {
+  readonly cacheUrl?: string
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const paymentsApiKey = 'a key of the payment provider'
+const paymentsEventSecret = 'a secret of the payment provider'
+
+export async function aWorld(options: WorldOptions = {}): Promise<World> {
+  const { url: databaseUrl, drop } = await freshDatabaseUrl()
+  const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-world-'))
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const now = () => new Date()
+  const log = createLog({ level: process.env.TEST_LOG ? 'warn' : 'silent' })
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir,
+    paymentsApiKey,
+    paymentsEventSecret,
+    paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
+    now,
+    log,
+  })
+  const environment = {
+    APP_ENV: 'test',
+    BASE_URL: baseUrl,
+    PORT: String(port),
+    DOCUMENT_DB_URL: databaseUrl,
+    CACHE_URL: options.cacheUrl ?? 'memory:',
+    JWT_ACCESS_SECRET: 'a secret of at least 32 bytes, no. 1',
+    JWT_REFRESH_SECRET: 'a secret of at least 32 bytes, no. 2',
+    PAYMENTS_SANDBOX_BASE_URL: `${sandbox.url}/payments`,
+    PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
+    PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,
+    // A test asks for more in a second than a person does in a minute.
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+    ...options.settings,
+  }
+  const settings = readSettings(settingsSlices, environment)
+  const metrics = createMetrics()
+  const app = createApp({ settings, log, metrics, now, version: '0.0.0-test', strict: true })
+  await app.http.listen({ host: '127.0.0.1', port })
+  await app.start()
+  const { parts } = app
+  if (!parts) throw new Error('the world lacks configuration')
+
+  return {
+    baseUrl,
+    sandboxUrl: sandbox.url,
+    app,
+    parts,
+    anybody: createClient(baseUrl),
+    company: () => aCompanyWithPeople(baseUrl, parts),
+    operator: async () => {
+      const companyId = await aCompany(parts.platform.database)
+      return (await signedIn(baseUrl, parts, companyId, 'operator')).client
+    },
+    close: async () => {
+      await app.stop()
+      await sandbox.close()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Parts = World['parts']
+
+async function aCompanyWithPeople(baseUrl: string, parts: Parts): Promise<CompanyOfWorld> {
+  const companyId = await aCompany(parts.platform.database)
+  const buyer = await signedIn(baseUrl, parts, companyId, 'buyer')
+  const approver = await signedIn(baseUrl, parts, companyId, 'approver')
+  const admin = await signedIn(baseUrl, parts, companyId, 'company_admin')
+  const created = await parts.modules.identity.createApiKey(admin.actor, {
+    name: 'Integration',
+    scopes,
+  })
+  const apiKey = created.key ?? ''
+  return {
+    companyId,
+    buyer: buyer.client,
+    approver: approver.client,
+    admin: admin.client,
+    integration: createClient(baseUrl, { apiKey }),
+    apiKey,
+  }
+}
+
+async function signedIn(
+  baseUrl: string,
+  { platform, modules }: Parts,
+  companyId: Id<'co'>,
+  role: Role,
+): Promise<{ actor: Principal; client: Client }> {
+  const person = await aPerson(platform.database, { companyId, role })
+  const { accessToken } = await modules.identity.signIn(person)
+  const credential: Credential = { bearer: accessToken }
+  return { actor: person.actor, client: createClient(baseUrl, credential) }
+}

@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, freshDatabaseUrl } from '#harness'
+import { type Database, openDatabase, sql } from '#platform/db'
+import { crashPointNames } from '#platform/faults'
+import { type Sandbox, startSandbox } from '#sandbox'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { type ServiceProcess, startService } from '../harness/service-process.ts'
+import { aKey, type Client, createClient } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
+
+/**
+ * The process is killed at every named point between the reservation and the completed checkout, and started again.
+ * The client knows nothing of it: it repeats what it got no answer to, with the same key.
+ */
+const points = crashPointNames.filter((name) => /^(checkout|payments)[.]/.test(name))
+
+const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+
+let database: Database
+let databaseUrl: string
+let drop: () => Promise<void>
+let sandbox: Sandbox
+let folder: string
+let port: number
+let buyer: APerson
+
+beforeAll(async () => {
+  const fresh = await freshDatabaseUrl()
+  databaseUrl = fresh.url
+  drop = fresh.drop
+  database = openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 })
+  folder = await mkdtemp(join(tmpdir(), 'purveyor-crash-'))
+  port = await freePort()
+  sandbox = await startSandbox({
+    port: 0,
+    dataDir: folder,
+    paymentsApiKey: secrets.apiKey,
+    paymentsEventSecret: secrets.events,
+    paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
+    now: () => new Date(),
+    log: silent,
+    eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
+  })
+  buyer = await aPerson(database, { companyId: await aCompany(database) })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await database.close()
+  await drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a process killed between reservation and completion', () => {
+  it('knows its points', () => expect(points.length).toBeGreaterThan(8))
+
+  it.each(points)(
+    'at %s leaves nothing lost and nothing double',
+    async (point) => {
+      const product = await aProduct(database, { onHand: 5 })
+      const runner = createRunner(point)
+      try {
+        const service = await runner.start()
+        const client = await signIn(service)
+        const outcome = await purchase(runner, client, product.id)
+        await runner.settled(outcome.checkoutId)
+
+        expect(outcome.state, point).toBe('COMPLETED')
+        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await ordersOf(outcome.checkoutId)).toEqual([
+          { state: 'PLACED', payment_state: 'PAID', payments: 'SUCCEEDED' },
+        ])
+        const cart = await runner.repeat(() => client.get('/api/v1/cart'))
+        expect(cart.body.data).toMatchObject({ items: [], lock: null })
+      } finally {
+        await runner.stop()
+      }
+    },
+    60_000,
+  )
+})
+
+/** Keeps the service running: where it has died, the next one is not killed. */
+function createRunner(point: string) {
+  let service: ServiceProcess | undefined
+  let armed = true
+  const start = async () => {
+    service = await startService({
+      port,
+      dataDir: folder,
+      env: {
+        APP_ENV: 'test',
+        DOCUMENT_DB_URL: databaseUrl,
+        PAYMENTS_SANDBOX_BASE_URL: `${sandbox.url}/payments`,
+        PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
+        PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
+        LOG_LEVEL: 'error',
+        ...(armed ? { PURVEYOR_CRASH_AT: point } : {}),
+      },
+    })
+    return service
+  }
+  const revive = async () => {
+    if (service?.child.exitCode === null && service.child.signalCode === null) return
+    armed = false
+    await start()
+  }
+  return {
+    start,
+    /** What a patient client does: the same request again until there is an answer. */
+    repeat: async <T extends { status: number }>(ask: () => Promise<T>): Promise<T> => {
+      for (let attempt = 0; attempt < 60; attempt += 1) {
+        await revive()
+        try {
+          const reply = await ask()
+          if (reply.status !== 503 && reply.status !== 409) return reply
+        } catch {
+          // The connection broke: the process is gone.
+        }
+        await wait(100)
+      }
+      throw new Error(`no answer; the service printed: ${service?.output()}`)
+    },
+    settled: async (checkoutId: string) => {
+      await revive()
+      const { rows } = await sql<{ state: string }>`
+        select state from checkout.attempts where id = ${checkoutId} and company_id = ${buyer.actor.companyId}
+      `.execute(database.pool)
+      expect(rows).toHaveLength(1)
+    },
+    stop: async () => {
+      await service?.kill()
+    },
+  }
+}
+
+type Runner = ReturnType<typeof createRunner>
+
+async function signIn({ baseUrl }: ServiceProcess): Promise<Client> {
+  const { email, password } = buyer
+  const { body } = await createClient(baseUrl).post('/auth/login', { email, password })
+  return createClient(baseUrl, { bearer: body.data.accessToken })
+}
+
+async function purchase(runner: Runner, client: Client, productId: string) {
+  const key = aKey()
+  const added = await runner.repeat(() =>
+    client.post('/api/v1/cart/items', { productId, quantity: 1 }, { key }),
+  )
+  const body = { expectedSnapshotVersion: added.body.data.snapshotVersion, shipTo }
+  const checkoutKey = aKey()
+  const started = await runner.repeat(() =>
+    client.post('/api/v1/checkout', body, { key: checkoutKey }),
+  )
+  expect(started.status, JSON.stringify(started.body)).toBe(201)
+  const checkoutId: string = started.body.data.id
+  const paymentKey = aKey()
+  const handed = await runner.repeat(() =>
+    client.post(`/api/v1/checkout/${checkoutId}/payment`, { method: 'card' }, { key: paymentKey }),
+  )
+  expect(handed.status, JSON.stringify(handed.body)).toBe(200)
+  await payAt(runner, client, checkoutId, handed.body.data.payment.redirectUrl)
+  return { checkoutId, state: await ended(runner, client, checkoutId) }
+}
+
+/** The page is the provider's: it answers whatever becomes of us. */
+async function payAt(runner: Runner, client: Client, checkoutId: string, url: string | undefined) {
+  const read = () => client.get(`/api/v1/checkout/${checkoutId}`)
+  const page = url ?? (await runner.repeat(read)).body.data.payment.redirectUrl
+  await fetch(page, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'choice=pay',
+    redirect: 'manual',
+  })
+}
+
+async function ended(runner: Runner, client: Client, checkoutId: string): Promise<string> {
+  for (let look = 0; look < 400; look += 1) {
+    const { body } = await runner.repeat(() => client.get(`/api/v1/checkout/${checkoutId}`))
+    if (body.data.endedAt) return body.data.state
+    await wait(50)
+  }
+  return 'NEVER'
+}
+
+async function stockOf(productId: string) {
+  const { rows } = await sql`
+    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+async function ordersOf(checkoutId: string) {
+  const { rows } = await sql`
+    select o.state, o.payment_state, p.state as payments
+    from orders.orders o
+    join payments.payments p on p.company_id = o.company_id and p.id = o.payment_id
+    where o.checkout_id = ${checkoutId}
+  `.execute(database.pool)
+  return rows
+}
+
+const silent = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}

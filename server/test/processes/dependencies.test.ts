@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, freshDatabaseUrl, ownRedis, redisUrl } from '#harness'
+import { type ServiceProcess, startService } from '../harness/service-process.ts'
+import { type TcpProxy, tcpProxy } from '../harness/tcp-proxy.ts'
+
+const healthToken = 'a token for the health surfaces'
+
+let proxy: TcpProxy
+let drop: () => Promise<void>
+let env: Record<string, string>
+
+beforeAll(async () => {
+  const fresh = await freshDatabaseUrl()
+  drop = fresh.drop
+  const target = targetOf(fresh.url)
+  proxy = await tcpProxy(target.address)
+  env = {
+    APP_ENV: 'test',
+    DOCUMENT_DB_URL: `postgres://${target.user}@127.0.0.1:${proxy.port}/${target.database}`,
+    HEALTH_TOKEN: healthToken,
+    LOG_LEVEL: 'error',
+  }
+})
+afterAll(async () => {
+  await proxy.close()
+  await drop()
+})
+
+describe('PostgreSQL', () => {
+  it('may be away at the start: the process waits, says so, and serves when it is there', async () => {
+    proxy.cut()
+    const service = await startService({ env, until: 'answers' })
+    const before = await look(service)
+    proxy.mend()
+    const after = await until(service, (health) => health.status === 200)
+    await service.stop()
+
+    expect(before.status).toBe(503)
+    expect(before.elsewhere).toMatchObject({ status: 503, code: 'platform.dependency_down' })
+    expect(before.readiness).toBe('not part of an outage')
+    expect(after.elsewhere.status).toBe(401)
+  })
+
+  it('may go away later and come back', async () => {
+    proxy.mend()
+    const service = await startService({ env })
+    proxy.cut()
+    const away = await until(service, (health) => health.status === 503)
+    proxy.mend()
+    const back = await until(service, (health) => health.status === 200)
+    const dependencies = await readDependencies(service)
+    await service.stop()
+
+    expect(away.signIn).toMatchObject({ status: 503, code: 'platform.dependency_down' })
+    expect(away.signIn.retryAfter).toMatch(/^[0-9]+$/)
+    expect(back.signIn.status).toBe(401)
+    expect(dependencies.find(({ name }) => name === 'database')?.status).toBe('up')
+  })
+})
+
+describe.skipIf(!redisUrl())('Redis', () => {
+  it('may be away at the start, go away later and come back: requests are served all the while', async () => {
+    proxy.mend()
+    const port = await freePort()
+    const service = await startService({
+      env: { ...env, CACHE_URL: `redis://127.0.0.1:${port}` },
+    })
+    expect(await cacheStatus(service)).toBe('down')
+    expect((await look(service)).signIn.status).toBe(401)
+
+    const redis = await ownRedis(port)
+    expect(await untilCache(service, 'up')).toBe('up')
+    await redis.stop()
+    expect(await untilCache(service, 'down')).toBe('down')
+    const without = await look(service)
+    expect(without.status).toBe(200)
+    expect(without.body.status).toBe('degraded')
+    expect(without.signIn.status).toBe(401)
+
+    const again = await ownRedis(port)
+    expect(await untilCache(service, 'up')).toBe('up')
+    await again.stop()
+    await service.stop()
+  })
+})
+
+type HealthBody = { status: string; configReadiness: { status: string; missing: string[] } }
+
+async function look({ baseUrl }: ServiceProcess) {
+  const health = await fetch(`${baseUrl}/health`)
+  const body = (await health.json()) as HealthBody
+  const elsewhere = await refusalOf(await fetch(`${baseUrl}/api/v1/products`))
+  const signIn = await refusalOf(
+    await fetch(`${baseUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'x' }),
+    }),
+  )
+  const readiness = body.configReadiness.missing.includes('DOCUMENT_DB_URL')
+    ? 'mixed up with an outage'
+    : 'not part of an outage'
+  return { status: health.status, body, elsewhere, signIn, readiness }
+}
+
+async function refusalOf(response: Response) {
+  const { meta } = (await response.json()) as { meta: { code: string } }
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, code: meta.code, retryAfter }
+}
+
+type Look = Awaited<ReturnType<typeof look>>
+
+async function until(service: ServiceProcess, isSo: (seen: Look) => boolean): Promise<Look> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const seen = await look(service)
+    if (isSo(seen) || performance.now() > deadline) return seen
+    await wait(100)
+  }
+}
+
+async function readDependencies({ baseUrl }: ServiceProcess) {
+  const response = await fetch(`${baseUrl}/health/ops`, {
+    headers: { authorization: `Bearer ${healthToken}` },
+  })
+  const { dependencies } = (await response.json()) as {
+    dependencies: { name: string; status: string }[]
+  }
+  return dependencies
+}
+
+async function cacheStatus(service: ServiceProcess) {
+  return (await readDependencies(service)).find(({ name }) => name === 'cache')?.status
+}
+
+async function untilCache(service: ServiceProcess, wanted: string) {
+  const deadline = performance.now() + 20_000
+  let seen = await cacheStatus(service)
+  while (seen !== wanted && performance.now() < deadline) {
+    await wait(200)
+    seen = await cacheStatus(service)
+  }
+  return seen
+}
+
+/** The harness may give a socket; a proxy needs to know where it leads. */
+function targetOf(text: string) {
+  const url = new URL(text)
+  const folder = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  const port = Number(url.port || url.searchParams.get('port') || 5432)
+  const address = folder.startsWith('/')
+    ? { path: `${folder}/.s.PGSQL.${port}` }
+    : { host: folder, port }
+  return { address, user: url.username || 'purveyor', database: url.pathname.slice(1) }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabaseUrl, redisUrl } from '#harness'
+import { type ServiceProcess, startService } from '../harness/service-process.ts'
+
+const accessSecret = 'k3yMaterial-of-more-than-32-bytes-A'
+const refreshSecret = 'k3yMaterial-of-more-than-32-bytes-B'
+
+let drop: () => Promise<void>
+let complete: Record<string, string>
+
+beforeAll(async () => {
+  const database = await freshDatabaseUrl()
+  drop = database.drop
+  complete = {
+    APP_ENV: 'production',
+    JWT_ACCESS_SECRET: accessSecret,
+    JWT_REFRESH_SECRET: refreshSecret,
+    // Nobody listens there: a cache that is away must not keep the process from serving.
+    CACHE_URL: redisUrl() ?? 'redis://127.0.0.1:9',
+    DOCUMENT_DB_URL: database.url,
+    AI_AGENT_BASE_URL: 'https://agent.example.com',
+    IMAGE_PROC_BASE_URL: 'https://images.example.com',
+    LLM_PROVIDER_A_API_KEY: 'provider-a-key',
+    LLM_PROVIDER_B_API_KEY: 'provider-b-key',
+    EXCHANGE_RATE_API_KEY: 'rates-key',
+    LOG_LEVEL: 'warn',
+  }
+})
+afterAll(() => drop())
+
+const required = [
+  'JWT_ACCESS_SECRET',
+  'JWT_REFRESH_SECRET',
+  'CACHE_URL',
+  'DOCUMENT_DB_URL',
+  'AI_AGENT_BASE_URL',
+  'IMAGE_PROC_BASE_URL',
+  'LLM_PROVIDER_A_API_KEY',
+  'LLM_PROVIDER_B_API_KEY',
+  'EXCHANGE_RATE_API_KEY',
+]
+
+type HealthBody = {
+  status: string
+  configReadiness: {
+    status: string
+    missing: string[]
+    required: { name: string; present: boolean }[]
+  }
+}
+
+describe('a deployed process', () => {
+  it('serves when every required value is there', async () => {
+    const service = await startService({ env: complete })
+    const health = await readHealth(service)
+
+    expect(health.configReadiness).toMatchObject({ status: 'ready', missing: [] })
+    expect(health.configReadiness.required.map(({ name }) => name).sort()).toEqual(
+      [...required].sort(),
+    )
+    expect((await fetch(`${service.baseUrl}/api/v1/products`)).status).toBe(401)
+    await service.stop()
+  })
+
+  it.each(required)('starts without %s, names it and refuses everything else', async (name) => {
+    const { [name]: value, ...env } = complete
+    const service = await startService({ env, until: 'answers' })
+
+    const health = await readHealth(service)
+    const elsewhere = await fetch(`${service.baseUrl}/api/v1/products`)
+    const refusal = (await elsewhere.json()) as { success: boolean; meta: { code: string } }
+
+    expect(health.status).toBe('down')
+    expect(health.configReadiness.missing).toEqual([name])
+    expect(JSON.stringify(health)).not.toContain(value)
+    expect(elsewhere.status).toBe(503)
+    expect(elsewhere.headers.get('retry-after')).toMatch(/^[0-9]+$/)
+    expect(refusal).toMatchObject({
+      success: false,
+      meta: { code: 'platform.configuration_missing' },
+    })
+    await service.stop()
+  })
+
+  it.each([
+    ['a short secret', 'JWT_ACCESS_SECRET', 'short'],
+    ['a uniform secret', 'JWT_ACCESS_SECRET', 'ababababababababababababababababab'],
+    ['a placeholder', 'JWT_REFRESH_SECRET', 'change-me-change-me-change-me-12345'],
+    ['one secret for both', 'JWT_REFRESH_SECRET', accessSecret],
+    ['malformed pricing', 'LLM_MODEL_PRICING_MATRIX_JSON', '{"gpt": '],
+    ['pricing of another shape', 'LLM_MODEL_PRICING_MATRIX_JSON', '{"gpt": {"provider": "Z"}}'],
+    ['malformed approved models', 'LLM_ALLOWED_MODELS_JSON', '"gpt"'],
+    ['an approved family without a price', 'LLM_ALLOWED_MODELS_JSON', '["gpt"]'],
+    ['a database of another kind', 'DOCUMENT_DB_URL', 'mongodb://127.0.0.1/purveyor'],
+    ['a cache that only one process has', 'CACHE_URL', 'memory:'],
+    ['a port that is none', 'PORT', 'three thousand'],
+    ['an address that is none', 'IMAGE_PROC_BASE_URL', 'images.example.com'],
+    ['a policy that is none', 'ADS_DEGRADED_MODE_POLICY', 'fail_sometimes'],
+    ['a role that is none', 'PURVEYOR_ROLES', 'api,wizard'],
+  ])('does not start with %s', async (_what, name, value) => {
+    const service = await startService({ env: { ...complete, [name]: value }, until: 'spawned' })
+
+    expect(await service.ended).toBe(78)
+    expect(service.output()).toContain(name)
+    if (value.length > 8) expect(service.output()).not.toContain(value)
+  })
+
+  it('reports all problems at once, one line for each', async () => {
+    const env = { ...complete, JWT_ACCESS_SECRET: 'short', PORT: 'x', LLM_ALLOWED_MODELS_JSON: '{' }
+    const service = await startService({ env, until: 'spawned' })
+
+    expect(await service.ended).toBe(78)
+    const lines = service.output().trim().split('\n')
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'JWT_ACCESS_SECRET',
+      'LLM_ALLOWED_MODELS_JSON',
+      'PORT',
+    ])
+  })
+
+  it('takes an approved family that has a price', async () => {
+    const prices = { gpt: { provider: 'A', inputPerMillion: '2.50', outputPerMillion: '10.00' } }
+    const service = await startService({
+      env: {
+        ...complete,
+        LLM_MODEL_PRICING_MATRIX_JSON: JSON.stringify(prices),
+        LLM_ALLOWED_MODELS_JSON: '["gpt"]',
+      },
+    })
+    expect((await readHealth(service)).configReadiness.status).toBe('ready')
+    await service.stop()
+  })
+})
+
+async function readHealth({ baseUrl }: ServiceProcess): Promise<HealthBody> {
+  const response = await fetch(`${baseUrl}/health`)
+  return (await response.json()) as HealthBody
+}
