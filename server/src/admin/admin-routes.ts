@@ -1,0 +1,57 @@
+import type { Clock } from '#kernel/time'
+import { createAccessVerifier } from '#modules/identity'
+import type { Cache } from '#platform/cache'
+import type { Routes } from '#platform/http'
+import type { Seal } from '#platform/seal'
+import { createApi } from './api.ts'
+import { type CheckToken, checkThroughApi, checkWithSecret } from './check-token.ts'
+import type { Forward } from './forward.ts'
+import { forwardRoutes } from './forward-routes.ts'
+import { pageRoutes } from './page-routes.ts'
+import { refuseCrossSite } from './same-origin.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { adminSessionRoutes } from './session-routes.ts'
+import { createSessions } from './sessions.ts'
+import { builtWebFolder, readWebFiles } from './web-files.ts'
+
+export type AdminOptions = {
+  /** The way to the API: `forwardOver` a network, or `forwardInto` this process. */
+  readonly forward: Forward
+  readonly cache: Cache
+  /** Seals the cookie. The same keys in every admin process, or each asks to sign in again. */
+  readonly seal: Seal
+  readonly now: Clock
+  /** With JWT_ACCESS_SECRET tokens are checked here, otherwise by asking the API. */
+  readonly accessSecret?: string | undefined
+  readonly accessSecretPrevious?: string | undefined
+  /** False for a local start over plain http, and nowhere else. */
+  readonly isSecure: boolean
+  /** Where browsers see this runtime (`https://admin.example.com`), when a proxy changes the Host. */
+  readonly publicOrigins?: readonly string[] | undefined
+  readonly webFolder?: string | undefined
+}
+
+/** The admin runtime: pages, their session, and a narrow way to the API. It keeps nothing and has no database. */
+export function adminRoutes(options: AdminOptions): Routes {
+  const { forward, cache, seal, now } = options
+  const api = createApi(forward)
+  const check = checkOf(options, checkThroughApi({ api, cache, now }))
+  const sessions = createSessions({ api, check, cache, seal, now })
+  const cookie = createSessionCookie(seal, options.isSecure)
+  const deps = { forward, sessions, cookie, check }
+  const publicOrigins = new Set(options.publicOrigins)
+  return async (http) => {
+    const files = await readWebFiles(options.webFolder ?? builtWebFolder)
+    http.addHook('onRequest', async (request) => refuseCrossSite(request, publicOrigins))
+    await adminSessionRoutes(deps)(http)
+    await forwardRoutes(deps)(http)
+    await pageRoutes(deps, files)(http)
+  }
+}
+
+function checkOf(options: AdminOptions, throughApi: CheckToken): CheckToken {
+  const { accessSecret, accessSecretPrevious, now } = options
+  if (accessSecret === undefined) return throughApi
+  const verify = createAccessVerifier(accessSecret, accessSecretPrevious)
+  return checkWithSecret(verify, throughApi, now)
+}

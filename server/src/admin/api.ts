@@ -1,0 +1,93 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { Failure } from '#kernel/failure'
+import { failPlatform } from '#platform/http'
+import type { Forward, ForwardAnswer, ForwardRequest } from './forward.ts'
+import { PrincipalView, Tokens } from './principal.ts'
+
+/** Who is behind a request that goes to the API. */
+export type Caller = { readonly address: string; readonly requestId: string }
+
+/** The four things that the admin runtime itself asks of the API. Each throws the API's own refusal as a `Failure`. */
+export type Api = {
+  signIn(credentials: { email: string; password: string }, caller: Caller): Promise<Tokens>
+  refresh(refreshToken: string, caller: Caller): Promise<Tokens>
+  principalOf(accessToken: string, caller: Caller): Promise<PrincipalView>
+  signOut(accessToken: string, caller: Caller): Promise<void>
+}
+
+export function createApi(forward: Forward): Api {
+  const post = (path: string, body: unknown, caller: Caller, token?: string) =>
+    forward({
+      ...requestOf('POST', path, caller, token),
+      body: JSON.stringify(body),
+    })
+  return {
+    signIn: async (credentials, caller) =>
+      dataOf(Tokens, await post('/auth/login', credentials, caller)),
+    refresh: async (refreshToken, caller) =>
+      dataOf(Tokens, await post('/auth/refresh', { refreshToken }, caller)),
+    principalOf: async (accessToken, caller) =>
+      dataOf(PrincipalView, await forward(requestOf('GET', '/auth/me', caller, accessToken))),
+    signOut: async (accessToken, caller) => {
+      dataOf(Type.Unknown(), await post('/auth/logout', {}, caller, accessToken))
+    },
+  }
+}
+
+export function requestOf(
+  method: ForwardRequest['method'],
+  path: string,
+  caller: Caller,
+  token: string | undefined,
+): ForwardRequest {
+  return {
+    method,
+    path,
+    address: caller.address,
+    headers: {
+      accept: 'application/json',
+      'x-request-id': caller.requestId,
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  }
+}
+
+function dataOf<Schema extends TSchema>(schema: Schema, answer: ForwardAnswer): Static<Schema> {
+  const body = jsonOf(answer)
+  if (answer.status >= 400) throw refusalOf(answer, body)
+  const data = isRecord(body) ? body.data : undefined
+  // An answer in another form is no API of ours: nothing may be concluded from it.
+  if (!Value.Check(schema, data)) throw failPlatform('dependency_down', { dependency: 'api' })
+  return data
+}
+
+/** The API's refusal, word for word. What only its own log can explain is a part that is down, seen from here. */
+function refusalOf({ status, headers }: ForwardAnswer, body: unknown): Failure {
+  const meta = isRecord(body) && isRecord(body.meta) ? body.meta : {}
+  const sentence = isRecord(body) ? body.error : undefined
+  const isUnderstood = typeof meta.code === 'string' && typeof sentence === 'string'
+  if (!isUnderstood || (status >= 500 && status !== 503)) {
+    return failPlatform('dependency_down', { dependency: 'api' })
+  }
+  const seconds = Number(headers['retry-after'])
+  const spec = {
+    status,
+    message: String(sentence),
+    ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
+  }
+  return new Failure(String(meta.code), spec, isRecord(meta.details) ? meta.details : {})
+}
+
+export function jsonOf({ body }: ForwardAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

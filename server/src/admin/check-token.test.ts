@@ -1,0 +1,183 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { after, minutesMs, secondsMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import {
+  type AnAdminRuntime,
+  type AnApi,
+  aCache,
+  accessSecret,
+  anAdminRuntime,
+  anApi,
+  aSeal,
+} from '#testing/admin'
+import { bodyOf, get, signedIn, tokensOf } from '#testing/admin-browser'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+
+const start = new Date('2026-01-02T03:04:05Z')
+let now = start
+const clock = () => now
+
+let database: Database
+let api: AnApi
+let operator: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const companyId = await aCompany(database)
+  operator = await aPerson(database, { companyId, role: 'operator' })
+  api = await anApi({ database, now: clock })
+})
+afterAll(async () => {
+  for (const runtime of runtimes) await runtime.close()
+  await api.close()
+  await database.close()
+})
+beforeEach(() => {
+  now = start
+  api.calls.length = 0
+})
+
+const runtimes: AnAdminRuntime[] = []
+
+async function aRuntime(
+  options: Partial<Parameters<typeof anAdminRuntime>[0]> = {},
+): Promise<AnAdminRuntime> {
+  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...options })
+  runtimes.push(runtime)
+  return runtime
+}
+
+describe('checking a token in both ways', () => {
+  it('comes to the same for every token', async () => {
+    const local = await aRuntime({ accessSecret })
+    const remote = await aRuntime()
+    const good = (await tokensOf(api.url, operator)).accessToken
+    const ended = (await tokensOf(api.url, operator)).accessToken
+    await fetch(`${api.url}/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ended}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const tokens = {
+      good,
+      ended,
+      refresh: (await tokensOf(api.url, operator)).refreshToken,
+      cut: good.slice(0, -3),
+      unsigned: `${good.split('.').slice(0, 2).join('.')}.`,
+      foreign: await new SignJWT({ company: 'co_1', sid: 'ses_1', jti: 'x' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'other' })
+        .setSubject(operator.actor.id)
+        .setExpirationTime(Math.floor(start.getTime() / 1000) + 600)
+        .sign(Buffer.from('another secret of at least 32 bytes')),
+      opaque: 'abc',
+    }
+    for (const [name, token] of Object.entries(tokens)) {
+      const headers = { authorization: `Bearer ${token}` }
+      const [here, there] = await Promise.all(
+        [local, remote].map(async (runtime) => {
+          const response = await get(runtime, '/admin/operations', headers)
+          return [name, response.status, (await bodyOf(response)).meta.code]
+        }),
+      )
+      expect(here).toEqual(there)
+      expect(here?.[1]).toBe(name === 'good' ? 200 : 401)
+    }
+  })
+
+  it('gives the same principal', async () => {
+    const seal = aSeal()
+    const [local, remote] = [await aRuntime({ accessSecret, seal }), await aRuntime({ seal })]
+    const cookie = await signedIn(local, operator)
+
+    const [here, there] = await Promise.all(
+      [local, remote].map(async (runtime) =>
+        bodyOf(await get(runtime, '/admin/session', { cookie })),
+      ),
+    )
+
+    expect(here).toEqual(there)
+  })
+})
+
+describe('checking a token with the secret', () => {
+  it('asks the API nothing', async () => {
+    const runtime = await aRuntime({ accessSecret })
+    const cookie = await signedIn(runtime, operator)
+    api.calls.length = 0
+
+    expect((await get(runtime, '/admin/session', { cookie })).status).toBe(200)
+    expect(api.calls).toEqual([])
+  })
+
+  it('asks the API about a token that another secret signed', async () => {
+    const runtime = await aRuntime({ accessSecret: 'the secret of before, with 32 bytes or more' })
+    const cookie = await signedIn(runtime, operator)
+    api.calls.length = 0
+
+    expect((await get(runtime, '/admin/session', { cookie })).status).toBe(200)
+    expect(api.calls).toEqual(['GET /auth/me'])
+  })
+})
+
+describe('checking a token through the API', () => {
+  it('asks once for all who ask at once, and again after 30 seconds', async () => {
+    const runtime = await aRuntime()
+    const cookie = await signedIn(runtime, operator)
+    api.calls.length = 0
+    const ask = () => get(runtime, '/admin/session', { cookie })
+
+    await Promise.all([ask(), ask(), ask(), ask()])
+    expect(api.calls).toEqual(['GET /auth/me'])
+    now = after(start, secondsMs(29))
+    await ask()
+    expect(api.calls).toHaveLength(1)
+    now = after(start, secondsMs(31))
+    await ask()
+    expect(api.calls).toHaveLength(2)
+  })
+
+  it('remembers a refusal for 5 seconds', async () => {
+    const runtime = await aRuntime()
+    const headers = { authorization: 'Bearer no.such.token' }
+    const ask = () => get(runtime, '/admin/operations', headers)
+
+    await ask()
+    await ask()
+    expect(api.calls).toEqual(['GET /auth/me'])
+    now = after(start, secondsMs(6))
+    await ask()
+    expect(api.calls).toHaveLength(2)
+  })
+
+  it('is closed while the API cannot be reached, and remembers nothing of that', async () => {
+    const own = await anApi({ database, now: clock })
+    const runtime = await aRuntime({ apiUrl: own.url })
+    const cookie = await signedIn(runtime, operator)
+    await own.close()
+
+    const response = await get(runtime, '/admin/session', { cookie })
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(await bodyOf(response)).toMatchObject({
+      meta: { code: 'platform.dependency_down', details: { dependency: 'api' } },
+    })
+  })
+
+  it('works without the cache, only slower', async () => {
+    const cache = aCache(clock)
+    const away = async () => {
+      throw new Error('away')
+    }
+    const runtime = await aRuntime({
+      cache: { ...cache, get: away, set: away, delete: away, increment: away },
+    })
+    const cookie = await signedIn(runtime, operator)
+    now = after(start, minutesMs(11))
+
+    expect((await get(runtime, '/admin/session', { cookie })).status).toBe(200)
+  })
+})

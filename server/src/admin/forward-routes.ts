@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import type { Routes } from '#platform/http'
+import { fail } from './failures.ts'
+import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
+
+const prefix = '/admin/api'
+
+const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*'
+
+/** What the pages need, and nothing that a person or an integration would use. No path comes back to this runtime. */
+const allowed = [
+  /^\/health\/(?:ops|detailed)$/,
+  /^\/auth\/me$/,
+  new RegExp(`^/notifications(?:/${segment})+$`),
+  new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
+]
+
+/** The API's answer as it is, but for headers that speak of the connection between it and us. */
+const keptHeaders = ['content-type', 'retry-after', 'idempotent-replayed', 'etag']
+
+/** `/admin/api/health/ops` is the API's `/health/ops`, with the operator's token from the cookie. */
+export function forwardRoutes(deps: OperatorCallDeps): Routes {
+  return async (http) => {
+    for (const method of ['GET', 'POST'] as const) {
+      http.route({
+        method,
+        url: `${prefix}/*`,
+        config: { access: 'public' },
+        schema: {
+          hide: true,
+          querystring: Type.Object({}, { additionalProperties: true }),
+          ...(method === 'POST' ? { body: Type.Optional(Type.Unknown()) } : {}),
+        },
+        handler: async (request, reply) => {
+          const path = pathOf(request.url)
+          const answer = await callAsOperator(deps, request, reply, path)
+          for (const name of keptHeaders) {
+            const value = answer.headers[name]
+            if (value !== undefined) reply.header(name, value)
+          }
+          return reply.code(answer.status).send(answer.body)
+        },
+      })
+    }
+  }
+}
+
+/** As it was written: what was decoded on the way could mean another path to the API. */
+function pathOf(url: string): string {
+  const target = url.slice(prefix.length)
+  const [path = ''] = target.split('?')
+  if (!allowed.some((pattern) => pattern.test(path))) throw fail('path_not_forwarded', { path })
+  return target
+}

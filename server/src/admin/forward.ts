@@ -1,0 +1,69 @@
+import { failPlatform, type Http } from '#platform/http'
+import type { Outbound } from '#platform/net'
+
+export type ForwardRequest = {
+  readonly method: 'GET' | 'POST'
+  /** With its query, as it goes to the API. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Who asks: the API counts sign-ins by address. */
+  readonly address: string
+}
+
+export type ForwardAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** How the admin runtime reaches the API, its only source of truth. Throws `platform.dependency_down`. */
+export type Forward = (request: ForwardRequest) => Promise<ForwardAnswer>
+
+const timeoutMs = 10_000
+const largestAnswerBytes = 5_000_000
+
+/** To an API elsewhere. It believes the address only where TRUST_PROXY names this runtime. */
+export function forwardOver(outbound: Outbound, apiBaseUrl: string): Forward {
+  const base = apiBaseUrl.replace(/\/+$/, '')
+  return async ({ method, path, headers, body, address }) => {
+    try {
+      return await outbound.request({
+        url: base + path,
+        method,
+        headers: { ...headers, 'x-forwarded-for': address },
+        ...(body === undefined ? {} : { body }),
+        timeoutMs,
+        maxBodyBytes: largestAnswerBytes,
+        audience: 'operator',
+      })
+    } catch (error) {
+      if (!isFailedCall(error)) throw error
+      throw failPlatform('dependency_down', { dependency: 'api' })
+    }
+  }
+}
+
+function isFailedCall(error: unknown): boolean {
+  return error instanceof Error && error.name === 'OutboundFailed'
+}
+
+/** To the API in this same process: through its own door, with every guard, and no network between. */
+export function forwardInto(http: Pick<Http, 'inject'>): Forward {
+  return async ({ method, path, headers, body, address }) => {
+    const answer = await http.inject({
+      method,
+      url: path,
+      headers,
+      remoteAddress: address,
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: answer.rawPayload,
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#kernel/failure'
+import { failIdentity } from '#platform/http'
+import { type Caller, requestOf } from './api.ts'
+import type { CheckToken } from './check-token.ts'
+import { refuse } from './failures.ts'
+import type { Forward, ForwardAnswer } from './forward.ts'
+import { isOperator } from './principal.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { LiveSession, Sessions } from './sessions.ts'
+
+export type OperatorCallDeps = {
+  readonly forward: Forward
+  readonly sessions: Sessions
+  readonly cookie: SessionCookie
+  readonly check: CheckToken
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { address: request.ip, requestId: request.id }
+}
+
+/** The operator behind a request with a session cookie, which is renewed in passing where it has to be. */
+export async function liveSession(
+  { sessions, cookie }: Pick<OperatorCallDeps, 'sessions' | 'cookie'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  how: 'resume' | 'refresh' = 'resume',
+): Promise<LiveSession> {
+  const session = cookie.read(request)
+  if (!session) throw failIdentity('credentials_required')
+  try {
+    const live = await sessions[how](session, callerOf(request))
+    if (live.session !== session) cookie.write(reply, live.session)
+    return live
+  } catch (error) {
+    // It will not come back: without the cookie the next page shows the sign-in at once.
+    if (error instanceof Failure && (error.status === 401 || error.status === 403)) {
+      cookie.clear(reply)
+    }
+    throw error
+  }
+}
+
+/** Asks the API as the operator who asks us: by the cookie, or by a bearer of the request's own. */
+export async function callAsOperator(
+  deps: OperatorCallDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<ForwardAnswer> {
+  const send = (token: string) => deps.forward(forwarded(request, path, token))
+  const bearer = bearerOf(request)
+  if (bearer !== undefined) {
+    if (deps.cookie.read(request)) throw refuse('ambiguous_credentials')
+    const principal = await deps.check.principalOf(bearer, callerOf(request))
+    if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
+    return send(bearer)
+  }
+  const { session } = await liveSession(deps, request, reply)
+  const answer = await send(session.accessToken)
+  if (answer.status !== 401) return answer
+  // Revoked or re-keyed since we looked. Nothing has happened at the API, so once more with a new token, or not at all.
+  await deps.check.forget(session.accessToken)
+  reply.removeHeader('set-cookie')
+  const renewed = await liveSession(deps, request, reply, 'refresh')
+  return send(renewed.session.accessToken)
+}
+
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  if (authorization === undefined) return undefined
+  const [scheme, token, ...rest] = authorization.split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
+    throw failIdentity('credentials_required')
+  }
+  return token
+}
+
+function forwarded(request: FastifyRequest, path: string, token: string) {
+  const method = request.method === 'POST' ? 'POST' : 'GET'
+  const { headers, ...rest } = requestOf(method, path, callerOf(request), token)
+  const key = request.headers['idempotency-key']
+  return {
+    ...rest,
+    headers: { ...headers, ...(typeof key === 'string' ? { 'idempotency-key': key } : {}) },
+    ...(method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { bodyOf, get } from '#testing/admin-browser'
+
+let webFolder: string
+let runtime: AnAdminRuntime
+const now = () => new Date('2026-01-02T03:04:05Z')
+/** Pages hold nothing, so no API is needed for them. */
+const apiUrl = 'http://127.0.0.1:1'
+
+beforeAll(async () => {
+  webFolder = await aWebFolder()
+  runtime = await anAdminRuntime({ apiUrl, now, webFolder })
+})
+afterAll(async () => {
+  await runtime.close()
+  await rm(webFolder, { recursive: true })
+})
+
+async function aWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'purveyor-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/admin/assets/index-1.js"></script>',
+  )
+  await writeFile(
+    join(folder, 'assets/index-1.js'),
+    `console.log(${JSON.stringify('x'.repeat(2000))})`,
+  )
+  return folder
+}
+
+describe('a page', () => {
+  const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  it('is given to a browser, with a policy that lets no script of the page itself run', async () => {
+    for (const path of ['/admin/operations', '/admin/automations', '/admin/orders']) {
+      const response = await get(runtime, path, html)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(await response.text()).toContain(`nonce="${nonce}"`)
+    }
+    const policies = await Promise.all(
+      [1, 2].map(async () =>
+        (await get(runtime, '/admin/operations', html)).headers.get('content-security-policy'),
+      ),
+    )
+    expect(policies[0]).not.toBe(policies[1])
+  })
+
+  it('leads from /admin to the operations', async () => {
+    const response = await fetch(`${runtime.url}/admin`, { redirect: 'manual', headers: html })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/operations'])
+  })
+
+  it('takes its files from addresses that may be kept for ever', async () => {
+    const response = await get(runtime, '/admin/assets/index-1.js')
+
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(await response.text()).toContain('console.log')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await get(runtime, '/admin/assets/index-1.js', { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    for (const name of ['nothing.js', '..%2findex.html', 'index.html']) {
+      expect((await get(runtime, `/admin/assets/${name}`)).status).toBe(404)
+    }
+  })
+
+  it('says what to do when the pages have not been built', async () => {
+    const unbuilt = await anAdminRuntime({ apiUrl, now, webFolder: join(webFolder, 'nowhere') })
+    const response = await get(unbuilt, '/admin/operations', html)
+    await unbuilt.close()
+
+    expect(response.status).toBe(503)
+    expect(await bodyOf(response)).toMatchObject({ meta: { code: 'admin.pages_not_built' } })
+  })
+})

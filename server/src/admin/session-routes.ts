@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { Failure } from '#kernel/failure'
+import { answers, ok, type Routes } from '#platform/http'
+import { callerOf, liveSession, type OperatorCallDeps } from './operator-call.ts'
+import { PrincipalView } from './principal.ts'
+
+const Credentials = Type.Object(
+  {
+    email: Type.String({ minLength: 3, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 512 }),
+  },
+  { examples: [{ email: 'operator@example.com', password: 'correct horse battery staple' }] },
+)
+
+const ClosedView = Type.Object(
+  {
+    signedOut: Type.Literal(true),
+    endedAtApi: Type.Boolean({
+      description: 'False when the API could not be told: then the session there ends by itself.',
+    }),
+  },
+  { examples: [{ signedOut: true, endedAtApi: true }] },
+)
+
+/**
+ * Public for the API's access check, because the credential is the cookie of this runtime: each handler checks that
+ * itself. The browser's script never sees a token.
+ */
+export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
+  const { sessions, cookie, check } = deps
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/admin/session',
+      config: { access: 'public', rateLimit: 'auth' },
+      schema: {
+        operationId: 'openAdminSession',
+        summary: 'Sign in to the operator pages',
+        description: 'Operators only. The session is a cookie that no script can read.',
+        tags: ['admin'],
+        body: Credentials,
+        response: answers(PrincipalView),
+      },
+      handler: async (request, reply) => {
+        const { session, principal } = await sessions.open(request.body, callerOf(request))
+        cookie.write(reply, session)
+        return ok(principal)
+      },
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/admin/session',
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getAdminSession',
+        summary: 'Who is signed in to the operator pages',
+        tags: ['admin'],
+        response: answers(PrincipalView),
+      },
+      handler: async (request, reply) => {
+        const { principal } = await liveSession(deps, request, reply)
+        return ok(principal)
+      },
+    })
+
+    http.route({
+      method: 'DELETE',
+      url: '/admin/session',
+      config: { access: 'public' },
+      schema: {
+        operationId: 'closeAdminSession',
+        summary: 'Sign out of the operator pages, and of the API',
+        tags: ['admin'],
+        response: answers(ClosedView),
+      },
+      handler: async (request, reply) => {
+        const session = cookie.read(request)
+        cookie.clear(reply)
+        if (!session) return ok({ signedOut: true as const, endedAtApi: true })
+        await check.forget(session.accessToken)
+        const endedAtApi = await sessions.close(session, callerOf(request)).then(
+          () => true,
+          // A session that the API knows no longer is over, which is all that was asked for.
+          (error: unknown) => error instanceof Failure && error.status === 401,
+        )
+        return ok({ signedOut: true as const, endedAtApi })
+      },
+    })
+  }
+}

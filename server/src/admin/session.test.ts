@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { after, minutesMs, secondsMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import {
+  type AnAdminRuntime,
+  type AnApi,
+  aCache,
+  accessSecret,
+  anAdminRuntime,
+  anApi,
+  aSeal,
+} from '#testing/admin'
+import {
+  bodyOf,
+  cookieOf,
+  fromOurPage,
+  get,
+  signedIn,
+  signIn,
+  tokensOf,
+} from '#testing/admin-browser'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+
+const start = new Date('2026-01-02T03:04:05Z')
+let now = start
+const clock = () => now
+
+let database: Database
+let api: AnApi
+let operator: APerson
+let buyer: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const companyId = await aCompany(database)
+  operator = await aPerson(database, { companyId, role: 'operator' })
+  buyer = await aPerson(database, { companyId })
+  api = await anApi({ database, now: clock })
+})
+afterAll(async () => {
+  for (const runtime of runtimes) await runtime.close()
+  await api.close()
+  await database.close()
+})
+beforeEach(() => {
+  now = start
+  api.calls.length = 0
+})
+
+const runtimes: AnAdminRuntime[] = []
+
+async function aRuntime(
+  options: Partial<Parameters<typeof anAdminRuntime>[0]> = {},
+): Promise<AnAdminRuntime> {
+  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...options })
+  runtimes.push(runtime)
+  return runtime
+}
+
+describe.each([
+  ['with the secret', { accessSecret }],
+  ['through the API', {}],
+])('the operator session, checked %s', (_name, options) => {
+  let runtime: AnAdminRuntime
+  beforeAll(async () => {
+    runtime = await aRuntime(options)
+  })
+
+  it('opens for an operator and gives the browser a cookie that no script can read', async () => {
+    const response = await signIn(runtime, operator)
+
+    expect(response.status).toBe(200)
+    expect(await bodyOf(response)).toMatchObject({
+      success: true,
+      data: { id: operator.actor.id, roles: ['operator'], email: operator.email },
+    })
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^__Host-purveyor_admin=/)
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    expect(cookie).not.toContain('eyJ')
+    expect(cookie.length).toBeLessThan(4_096)
+  })
+
+  it('refuses who is no operator, and leaves no session behind', async () => {
+    const response = await signIn(runtime, buyer)
+
+    expect(response.status).toBe(403)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(await bodyOf(response)).toMatchObject({
+      success: false,
+      meta: { code: 'identity.access_denied', details: { needs: 'operator' } },
+    })
+    expect(api.calls.at(-1)).toBe('POST /auth/logout')
+  })
+
+  it('says what the API says about a wrong password', async () => {
+    const response = await signIn(runtime, { email: operator.email, password: 'wrong' })
+
+    expect(response.status).toBe(401)
+    expect(await bodyOf(response)).toMatchObject({ meta: { code: 'identity.sign_in_refused' } })
+  })
+
+  it('tells who is signed in, and refuses without a cookie or with a forged one', async () => {
+    const cookie = await signedIn(runtime, operator)
+
+    expect(await bodyOf(await get(runtime, '/admin/session', { cookie }))).toMatchObject({
+      data: { id: operator.actor.id, expiresAt: after(start, minutesMs(10)).toISOString() },
+    })
+    for (const forged of ['', `${cookie.slice(0, -4)}AAAA`, '__Host-purveyor_admin=x.y']) {
+      const response = await get(runtime, '/admin/session', { cookie: forged })
+      expect(response.status).toBe(401)
+      expect(await bodyOf(response)).toMatchObject({
+        meta: { code: 'identity.credentials_required' },
+      })
+    }
+  })
+
+  it('renews itself once when the access token ends, for all requests that come with the old cookie', async () => {
+    const cookie = await signedIn(runtime, operator)
+    now = after(start, minutesMs(11))
+    api.calls.length = 0
+
+    const together = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => get(runtime, '/admin/api/health/ops', { cookie })),
+    )
+    now = after(now, secondsMs(20))
+    const straggler = await get(runtime, '/admin/session', { cookie })
+
+    expect(together.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(straggler.status).toBe(200)
+    expect(api.calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
+    const renewed = cookieOf(together[0] as Response)
+    expect(renewed).not.toBe(cookie)
+    expect((await get(runtime, '/admin/session', { cookie: renewed })).status).toBe(200)
+  })
+
+  it('ends at the API too when it is closed', async () => {
+    const cookie = await signedIn(runtime, operator)
+
+    const response = await fetch(`${runtime.url}/admin/session`, {
+      method: 'DELETE',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    })
+
+    expect(await bodyOf(response)).toMatchObject({ data: { signedOut: true, endedAtApi: true } })
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-purveyor_admin=; Max-Age=0/)
+    const afterwards = await get(runtime, '/admin/api/health/ops', { cookie })
+    expect(afterwards.status).toBe(401)
+    expect(afterwards.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+  })
+
+  it('passes the operator pages of the API on, and nothing else', async () => {
+    const cookie = await signedIn(runtime, operator)
+
+    const health = await get(runtime, '/admin/api/health/ops', { cookie })
+    expect(health.status).toBe(200)
+    expect(await bodyOf(health)).toMatchObject({
+      status: 'ok',
+      dependencies: [{ name: 'database' }],
+    })
+
+    const echo = await fetch(`${runtime.url}/admin/api/notifications/echo/word?limit=5`, {
+      method: 'POST',
+      headers: { ...fromOurPage, cookie, 'idempotency-key': 'once' },
+      body: '{"note":"done"}',
+    })
+    expect(await bodyOf(echo)).toMatchObject({
+      data: {
+        actor: operator.actor.id,
+        body: { note: 'done' },
+        query: { limit: '5' },
+        params: { word: 'word' },
+        key: 'once',
+      },
+    })
+
+    for (const path of [
+      '/api/v1/products',
+      '/auth/login',
+      '/admin/session',
+      '/admin/api/health/ops',
+      '/health/ops/..%2f..%2fauth/me',
+      '/notifications/..%2f..%2fapi/v1/me',
+      '/notifications//x',
+      '/health',
+    ]) {
+      const response = await get(runtime, `/admin/api${path}`, { cookie })
+      expect([path, response.status]).toEqual([path, 404])
+    }
+  })
+
+  it('gives the same reading at the address of the page to a program', async () => {
+    const cookie = await signedIn(runtime, operator)
+    const { accessToken } = await tokensOf(api.url, operator)
+    const { accessToken: ofBuyer } = await tokensOf(api.url, buyer)
+
+    for (const headers of [{ cookie }, { authorization: `Bearer ${accessToken}` }]) {
+      const response = await get(runtime, '/admin/operations', headers)
+      expect(await bodyOf(response)).toMatchObject({ success: true, data: { status: 'ok' } })
+    }
+    const refused = await get(runtime, '/admin/operations', { authorization: `Bearer ${ofBuyer}` })
+    expect(refused.status).toBe(403)
+    const both = { cookie, authorization: `Bearer ${accessToken}` }
+    const ambiguous = await get(runtime, '/admin/operations', both)
+    expect(await bodyOf(ambiguous)).toMatchObject({
+      meta: { code: 'identity.ambiguous_credentials' },
+    })
+  })
+
+  it('refuses what a page of somebody else asks for', async () => {
+    const cookie = await signedIn(runtime, operator)
+    const attempt = (headers: Record<string, string>, method = 'POST') =>
+      fetch(`${runtime.url}/admin/api/notifications/echo/x`, {
+        method,
+        headers: { cookie, ...headers },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      })
+    const json = { 'content-type': 'application/json' }
+    const codeOf = async (response: Response) => (await bodyOf(response)).meta.code
+
+    expect(await codeOf(await attempt({ ...json, 'sec-fetch-site': 'cross-site' }))).toBe(
+      'admin.cross_site',
+    )
+    expect(await codeOf(await attempt({ ...json, 'sec-fetch-site': 'same-site' }))).toBe(
+      'admin.cross_site',
+    )
+    expect(await codeOf(await attempt(json))).toBe('admin.cross_site')
+    expect(await codeOf(await attempt({ ...json, origin: 'https://evil.example' }))).toBe(
+      'admin.cross_site',
+    )
+    expect(await codeOf(await attempt({ ...json, origin: 'null' }))).toBe('admin.cross_site')
+    expect(
+      await codeOf(
+        await attempt({ 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }),
+      ),
+    ).toBe('platform.media_type_unsupported')
+    expect((await attempt({ ...json, origin: runtime.url })).status).toBe(200)
+  })
+})
+
+describe('several admin processes', () => {
+  it('renew a session once, with the cache and the sealing key that they share', async () => {
+    const shared = { cache: aCache(clock), seal: aSeal() }
+    const [one, other] = [await aRuntime(shared), await aRuntime(shared)]
+    const cookie = await signedIn(one, operator)
+    now = after(start, minutesMs(11))
+    api.calls.length = 0
+
+    const answers = await Promise.all(
+      [one, other, one, other].map((runtime) => get(runtime, '/admin/session', { cookie })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(api.calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
+  })
+
+  it('does not take the cookie of a deployment with another key', async () => {
+    const cookie = await signedIn(await aRuntime(), operator)
+
+    expect((await get(await aRuntime(), '/admin/session', { cookie })).status).toBe(401)
+  })
+})
+
+describe('a local start over plain http', () => {
+  it('uses a cookie that a browser keeps there', async () => {
+    const response = await signIn(await aRuntime({ isSecure: false }), operator)
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^purveyor_admin=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/)
+  })
+})

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export type WebFile = {
+  readonly type: string
+  readonly etag: string
+  readonly bytes: Buffer
+  readonly gzipped: Buffer | undefined
+}
+
+export type WebFiles = {
+  /** The one page, in two parts: between them stands the nonce. */
+  readonly page: (nonce: string) => string
+  readonly assets: ReadonlyMap<string, WebFile>
+}
+
+/** Where `npm run build -w web` puts the pages. */
+export const builtWebFolder = join(import.meta.dirname, '../../../web/dist')
+
+/** Stands in index.html for the nonce of each answer (web/vite.config.ts). */
+const noncePlaceholder = '__CSP_NONCE__'
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+}
+
+/** Read once and kept: a few files of some hundred kilobytes. Undefined when nothing has been built. */
+export async function readWebFiles(folder: string): Promise<WebFiles | undefined> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  if (html === undefined) return undefined
+  const parts = html.split(noncePlaceholder)
+  const names = await readdir(join(folder, 'assets')).catch(() => [])
+  const assets = await Promise.all(
+    names
+      .filter((name) => extname(name) in types)
+      .map(
+        async (name) =>
+          [name, webFile(name, await readFile(join(folder, 'assets', name)))] as const,
+      ),
+  )
+  return { page: (nonce) => parts.join(nonce), assets: new Map(assets) }
+}
+
+function webFile(name: string, bytes: Buffer): WebFile {
+  const isText = extname(name) !== '.woff2' && extname(name) !== '.png'
+  return {
+    type: types[extname(name)] as string,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    bytes,
+    gzipped: isText ? gzipSync(bytes, { level: 9 }) : undefined,
+  }
+}
+
+export function newNonce(): string {
+  return randomBytes(18).toString('base64')
+}
+
+/**
+ * Scripts come from our files only, none from the page itself. Styles too, but for those that carry the nonce, which
+ * the components put into the page as they need them. Nobody may frame it.
+ */
+export function policyOf(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
