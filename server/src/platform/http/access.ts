@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Principal, type Scope, scopes } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
 import { fail, refuse } from './failures.ts'
 import { addressKey, credentialKey, type Shield } from './limits.ts'
 import type { Access, HttpOptions } from './types.ts'
@@ -57,16 +58,21 @@ async function identify(
     'x-api-key': typeof apiKey === 'string' ? apiKey : undefined,
   }
   const caller = { address: request.ip, method: request.method }
-  const principal = await options.authenticate(headers, caller)
-  if (principal) return principal
-
-  await shield.take('address', addressKey(request), reply)
-  const sent = authorization !== undefined || apiKey !== undefined
-  reply.header(
-    'www-authenticate',
-    `Bearer realm="purveyor"${sent ? ', error="invalid_token"' : ''}`,
+  const refusal = await options.authenticate(headers, caller).then(
+    (principal) => principal ?? refuse('credentials_required'),
+    (error: unknown) => error,
   )
-  throw refuse('credentials_required')
+  if (!(refusal instanceof Error)) return refusal as Principal
+  if (!(refusal instanceof Failure)) throw refusal
+
+  // Whoever tries credentials out is counted by address, whatever is wrong with them.
+  await shield.take('address', addressKey(request), reply)
+  if (refusal.status === 401) {
+    const sent = authorization !== undefined || apiKey !== undefined
+    const error = sent ? ', error="invalid_token"' : ''
+    reply.header('www-authenticate', `Bearer realm="purveyor"${error}`)
+  }
+  throw refusal
 }
 
 /** What the principal would have to be or hold, or undefined when nothing is missing. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { Failure } from '#kernel/failure'
 import { answers, ok } from './envelope.ts'
 import { anHttp, as } from './http.fixture.ts'
 import { addressKey } from './limits.ts'
@@ -73,6 +74,23 @@ describe('limits', () => {
     expect((await from('203.0.113.1', '/api/v1/orders', as('guess'))).statusCode).toBe(429)
     expect((await from('203.0.113.1', '/api/v1/orders', as('reader'))).statusCode).toBe(200)
     expect((await from('203.0.113.1', '/health')).statusCode).toBe(200)
+  })
+
+  it('count credentials that are tried out, whatever is wrong with them', async () => {
+    const expired = new Failure(
+      'identity.credentials_expired',
+      { status: 401, message: 'Late.' },
+      {},
+    )
+    const http = await limited({ authenticate: () => Promise.reject(expired) })
+    const get = () =>
+      http.inject({ url: '/api/v1/orders', headers: { authorization: 'Bearer a.b.c' } })
+    const first = await get()
+    expect(first.statusCode).toBe(401)
+    expect(first.json()).toMatchObject({ meta: { code: 'identity.credentials_expired' } })
+    expect(first.headers['www-authenticate']).toContain('invalid_token')
+    expect((await get()).statusCode).toBe(401)
+    expect((await get()).statusCode).toBe(429)
   })
 
   it('take /64 of IPv6 for one address', () => {
