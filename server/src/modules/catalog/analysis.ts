@@ -1,0 +1,194 @@
+import type { Conn } from '#platform/db'
+import {
+  analyzeWords,
+  hardQuery,
+  isInUse,
+  type Lexeme,
+  listNearWords,
+  type Totals,
+  type WordAnalysis,
+} from './analysis-store.ts'
+import type { IdentifierQuery } from './identifiers.ts'
+import { nounsOf } from './nouns.ts'
+import type { ParsedQuery } from './query-text.ts'
+import { correctionOf, swapsOf } from './spelling.ts'
+import { synonymsOf } from './synonyms.ts'
+
+/** One thing the query asks for: a word, or what stands for it. */
+export type Term = {
+  /** What a document must have, in tsquery form, made of quoted lexemes only. */
+  readonly query: string
+  /** What is counted in it. */
+  readonly own: string
+  /** What is counted for half. */
+  readonly instead: string | undefined
+  /** How rare it is, as BM25 weighs it. */
+  readonly weight: number
+  readonly documents: number
+}
+
+export type Analysis = {
+  readonly terms: readonly Term[]
+  readonly averageLength: number
+  readonly hard: string | undefined
+  readonly identifiers: IdentifierQuery
+  /** The kind of goods that is called by name. */
+  readonly category: string | undefined
+  /** The query with its unknown words put right, where there were any. */
+  readonly corrected: string | undefined
+}
+
+/** Turns words into weighted terms: synonyms and compounds beside them, unknown words corrected. */
+export async function analyzeQuery(conn: Conn, parsed: ParsedQuery): Promise<Analysis> {
+  const texts = parsed.words.map(({ text }) => text)
+  const first = await analyzeVariants(conn, texts)
+  const corrections = await correctUnknown(conn, parsed, first)
+  const changed = corrections.size > 0
+  const words = texts.map((word) => corrections.get(word) ?? word)
+  const variants = changed ? await analyzeVariants(conn, words) : first
+  const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
+  return {
+    terms: [...termsOf(variants), ...parsed.units.map((token) => unitTerm(token, variants.totals))],
+    averageLength: variants.totals.averageLength,
+    hard,
+    identifiers: parsed.identifiers,
+    category: variants.category,
+    corrected: changed ? correctedText(parsed.text, corrections) : undefined,
+  }
+}
+
+type Variants = {
+  readonly words: readonly {
+    readonly lexemes: readonly Lexeme[]
+    readonly synonyms: readonly Lexeme[]
+  }[]
+  /** For each pair of neighbours the word they make when written as one. */
+  readonly glued: readonly (readonly Lexeme[])[]
+  readonly totals: Totals
+  readonly category: string | undefined
+}
+
+/** One statement asks for the words, their synonyms and their compounds. */
+async function analyzeVariants(conn: Conn, words: readonly string[]): Promise<Variants> {
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const synonyms = words.flatMap((word, at) => synonymsOf(word).map((synonym) => ({ at, synonym })))
+  const asked = [...words, ...pairs, ...synonyms.map(({ synonym }) => synonym)]
+  const { lexemes, totals, category }: WordAnalysis = await analyzeWords(
+    conn,
+    asked,
+    nounsOf(words),
+  )
+  const start = words.length + pairs.length
+  return {
+    words: words.map((_, at) => ({
+      lexemes: lexemes[at] ?? [],
+      synonyms: synonyms.flatMap(({ at: of }, place) =>
+        of === at ? (lexemes[start + place] ?? []) : [],
+      ),
+    })),
+    glued: pairs.map((_, at) => lexemes[words.length + at] ?? []),
+    totals,
+    category,
+  }
+}
+
+/** A compound must be a word that products have, or every pair would make one. */
+const compoundDocumentsMin = 3
+
+function termsOf({ words, glued, totals }: Variants): Term[] {
+  const terms: Term[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]
+    if (!word) continue
+    const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
+    const next = words[at + 1]
+    if (compound && next && compound.documents >= compoundDocumentsMin) {
+      const apart = [...word.lexemes, ...next.lexemes]
+        .map(({ lexeme }) => quoted(lexeme))
+        .join(' & ')
+      const query = apart ? `((${apart}) | ${quoted(compound.lexeme)})` : quoted(compound.lexeme)
+      terms.push({ query, own: query, instead: undefined, ...weighed(compound.documents, totals) })
+      at += 1
+      continue
+    }
+    for (const { lexeme, documents } of word.lexemes) {
+      const alternatives =
+        word.lexemes.length === 1 ? word.synonyms.filter((other) => other.documents > 0) : []
+      const own = quoted(lexeme)
+      const instead = alternatives.map((one) => quoted(one.lexeme)).join(' | ') || undefined
+      const most = Math.max(documents, ...alternatives.map((one) => one.documents))
+      terms.push({
+        query: instead ? `(${own} | ${instead})` : own,
+        own,
+        instead,
+        ...weighed(most, totals),
+      })
+    }
+  }
+  const seen = new Set<string>()
+  return terms.filter(({ query }) => !seen.has(query) && seen.add(query))
+}
+
+/** A measure is as telling as a rare word; how many products have it is not worth asking. */
+function unitTerm(token: string, totals: Totals): Term {
+  const query = quoted(token)
+  return {
+    query,
+    own: query,
+    instead: undefined,
+    ...weighed(Math.ceil(totals.documents / 100), totals),
+  }
+}
+
+/** A word that is not counted yet is rare. */
+function weighed(
+  counted: number,
+  { documents: total }: Totals,
+): Pick<Term, 'weight' | 'documents'> {
+  const documents = Math.max(counted, 1)
+  const weight = Math.log(1 + Math.max(total - documents + 0.5, 0.5) / (documents + 0.5))
+  return { weight, documents }
+}
+
+/** The one way in which a lexeme enters a query. */
+function quoted(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+const correctable = /^[a-z]{5,30}$/
+const correctionsMax = 4
+
+async function correctUnknown(
+  conn: Conn,
+  parsed: ParsedQuery,
+  { words, glued }: Variants,
+): Promise<Map<string, string>> {
+  const corrections = new Map<string, string>()
+  for (const [at, { text, quoted: literal }] of parsed.words.entries()) {
+    const word = text.toLowerCase()
+    if (literal || corrections.size >= correctionsMax || !correctable.test(word)) continue
+    const { lexemes = [], synonyms = [] } = words[at] ?? {}
+    const inCompound = [glued[at - 1], glued[at]].some((pair) =>
+      pair?.some((one) => one.documents > 0),
+    )
+    if (inCompound || lexemes.length === 0) continue
+    if ([...lexemes, ...synonyms].some(({ documents }) => documents > 0)) continue
+    if (
+      await isInUse(
+        conn,
+        lexemes.map((one) => one.lexeme),
+      )
+    )
+      continue
+    const correction = correctionOf(word, await listNearWords(conn, word, swapsOf(word)))
+    if (correction) corrections.set(text, correction)
+  }
+  return corrections
+}
+
+function correctedText(text: string, corrections: ReadonlyMap<string, string>): string {
+  return text
+    .split(/(\s+)/)
+    .map((part) => corrections.get(part) ?? part)
+    .join('')
+}

@@ -1,0 +1,155 @@
+import { sql } from '#platform/db'
+import type { Analysis, Term } from './analysis.ts'
+import type { Fragment } from './filter-sql.ts'
+import type { Sort } from './search-query.ts'
+
+/** So many documents are ranked at most. Above it counts are lower bounds. */
+export const candidatesMax = 4_000
+/** With fewer documents that have every word, those that have some of them are ranked too. */
+const enoughWithAllWords = 50
+/** An OR of words that half the catalogue has ranks half the catalogue: they count only beside rarer ones. */
+const commonShare = 0.15
+
+export type Candidates = {
+  /** `with` parts. The last one is `found`: product_id, score and match, each product once. */
+  readonly ctes: Fragment
+  /** True where the text of document `d` is found, filters aside. */
+  readonly textual: Fragment
+  readonly cutOff: Fragment
+}
+
+/** BM25 over the documents that a GIN index finds, and identifier matches above them. */
+export function textCandidates(analysis: Analysis, conditions: Fragment, sort: Sort): Candidates {
+  const { terms, hard } = analysis
+  const all = tsquery(terms.map(({ query }) => query).join(' & '))
+  const some = tsquery(
+    orTerms(terms)
+      .map(({ query }) => query)
+      .join(' | '),
+  )
+  const strict = hard ? sql`and d.tsv @@ ${hard}::tsquery` : sql``
+  // Sorted by anything but relevance, weak matches would come first.
+  const enough = sort === 'relevance' ? enoughWithAllWords : 1
+  const widened = sql`(select count(*) from c1) < ${sql.lit(terms.length > 1 ? enough : 0)}`
+  const limit = sql.lit(candidatesMax + 1)
+  const score = scoreOf(analysis)
+  const ctes = sql`
+    ${identifierCtes(analysis)},
+    c1 as materialized (
+      select d.product_id, ${score.sum} as score
+      from catalog.search_documents d ${score.lateral}
+      where d.tsv @@ ${all} ${strict} ${conditions}
+      order by d.length, d.product_id limit ${limit}
+    ), c2 as materialized (
+      select d.product_id, ${score.sum} as score
+      from catalog.search_documents d ${score.lateral}
+      where ${widened} and d.tsv @@ ${some} ${strict} ${conditions}
+      order by d.length, d.product_id limit ${limit}
+    ), found as materialized (
+      select product_id, max(score) as score, min(match) as match from (
+        select product_id, score, 'text' as match from c1
+        union all select product_id, score, 'text' from c2
+        union all select d.product_id, hits.score, hits.match
+          from hits join catalog.search_documents d using (product_id) where true ${strict} ${conditions}
+      ) as every_match
+      group by product_id
+    )`
+  const textual = sql`(d.tsv @@ (case when ${widened} then ${some} else ${all} end) ${strict}
+    or d.product_id = any(array(select product_id from hits)))`
+  const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
+    or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
+  return { ctes, textual, cutOff }
+}
+
+/** An empty query matches nothing, and neither do stop words alone. */
+function tsquery(text: string): Fragment {
+  return sql`${text}::tsquery`
+}
+
+function orTerms(terms: readonly Term[]): readonly Term[] {
+  const rarest = Math.min(...terms.map(({ documents }) => documents))
+  const limit = Math.max(rarest, commonLimit(terms))
+  return terms.filter(({ documents }) => documents <= limit)
+}
+
+/** The weight of BM25 falls with the share of documents: this is that share, read back from it. */
+function commonLimit(terms: readonly Term[]): number {
+  const [first] = terms
+  if (!first) return 0
+  const total = (Math.exp(first.weight) - 1) * (first.documents + 0.5) + first.documents - 0.5
+  return total * commonShare
+}
+
+/**
+ * BM25, and for a product of the kind that the query names as much again as its rarest word: a laptop is meant by `laptop`,
+ * and not the bags that say so more often.
+ */
+/** What `ts_rank` makes of a document's `frequencies`, times this, is the code that the migration explains. */
+const codeUnit = (8 * Math.PI ** 2) / 6
+const frequencyWeights = sql.lit('{0.125,0.25,0.5,1}')
+const k1 = 1.2
+const b = 0.75
+
+function scoreOf({ terms, averageLength, category }: Analysis): {
+  sum: Fragment
+  lateral: Fragment
+} {
+  if (terms.length === 0) return { sum: sql`0::float8`, lateral: sql`` }
+  const ranks = terms.map(({ own, instead }, at) => {
+    const code = instead ? sql`greatest(${codeOf(own)}, ${codeOf(instead)} / 2)` : codeOf(own)
+    return sql`${code} as ${sql.ref(`c${at}`)}`
+  })
+  const parts = terms.map(({ weight }, at) => {
+    const code = sql.ref(`x.c${at}`)
+    const frequency = sql`greatest(${code}, 4 * ${code} - 24)`
+    return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
+  })
+  if (category) {
+    const bonus = Math.max(...terms.map(({ weight }) => weight))
+    parts.push(sql`case when d.category_ids @> array[${category}] then ${bonus}::float8 else 0 end`)
+  }
+  const norm = sql`${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * d.length / ${averageLength}::float8)`
+  return {
+    sum: sql`(${sql.join(parts, sql` + `)})`,
+    // `offset 0` keeps the planner from writing each rank out twice.
+    lateral: sql`cross join lateral (select ${norm} as norm, ${sql.join(ranks)} offset 0) as x`,
+  }
+}
+
+function codeOf(query: string): Fragment {
+  return sql`${codeUnit}::float8 * ts_rank(${frequencyWeights}::float4[], d.frequencies, ${query}::tsquery)`
+}
+
+/** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */
+function identifierCtes({ identifiers: { exact, prefix, near } }: Analysis): Fragment {
+  const parts = [
+    sql`exact as materialized (
+      select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
+      from catalog.search_identifiers where value = any(${exact})
+      group by product_id order by 2 desc, 1 limit 20
+    )`,
+  ]
+  const sources = [sql`select * from exact`]
+  if (prefix !== undefined) {
+    // Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
+    parts.push(sql`prefixed as materialized (
+      select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
+      from catalog.search_identifiers
+      where not exists (select 1 from exact) and value >= ${prefix} and value < ${`${prefix}~`}
+      group by product_id order by 2 desc, 1 limit 20
+    )`)
+    sources.push(sql`select * from prefixed`)
+  }
+  if (near !== undefined) {
+    const nothingYet = prefix === undefined ? sql`exact` : sql`prefixed`
+    parts.push(sql`resembling as materialized (
+      select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
+      from catalog.search_identifiers
+      where not exists (select 1 from exact) and not exists (select 1 from ${nothingYet})
+        and value % ${near} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
+      group by product_id order by 2 desc, 1 limit 10
+    )`)
+    sources.push(sql`select * from resembling`)
+  }
+  return sql`${sql.join(parts)}, hits as materialized (${sql.join(sources, sql` union all `)})`
+}

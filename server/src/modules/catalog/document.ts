@@ -1,0 +1,137 @@
+import type { Decimal } from 'decimal.js'
+import { type Identifier, identifiersOf } from './identifiers.ts'
+import type { Attribute } from './product.ts'
+import { nameKey, searchText } from './search-text.ts'
+import { measuresOf, withNeighbours } from './units.ts'
+
+/** What search keeps of a product: texts by weight, and what can be filtered by. */
+export type SearchDocument = {
+  readonly productId: string
+  readonly supplierCompanyId: string
+  readonly brand: string
+  readonly categoryIds: readonly string[]
+  readonly shipTo: readonly string[]
+  readonly traits: readonly string[]
+  readonly price: Decimal
+  readonly currency: string
+  readonly releasedOn: string
+  readonly nameKey: string
+  readonly texts: {
+    /** Name and part number. */
+    readonly a: string
+    /** Brand and article numbers. */
+    readonly b: string
+    /** Description. */
+    readonly c: string
+    /** Attributes. */
+    readonly d: string
+    /** Tokens of measures: not stemmed. */
+    readonly units: string
+  }
+  readonly identifiers: readonly Identifier[]
+}
+
+export type Indexable = {
+  readonly id: string
+  readonly supplierCompanyId: string
+  readonly sku: string
+  readonly mpn: string
+  readonly gtins: readonly string[]
+  readonly name: string
+  readonly brand: string
+  readonly description: string
+  readonly attributes: readonly Attribute[]
+  readonly categoryIds: readonly string[]
+  readonly shipTo: readonly string[]
+  readonly listPrice: Decimal
+  readonly currency: string
+  readonly releasedOn: string
+}
+
+export function documentOf(product: Indexable): SearchDocument {
+  const { name, mpn, brand, description } = product
+  return {
+    productId: product.id,
+    supplierCompanyId: product.supplierCompanyId,
+    brand,
+    categoryIds: product.categoryIds,
+    shipTo: product.shipTo,
+    traits: traitsOf(product.attributes),
+    price: product.listPrice,
+    currency: product.currency,
+    releasedOn: product.releasedOn,
+    nameKey: nameKey(name),
+    texts: {
+      a: searchText(`${name} ${mpn}`),
+      b: searchText(`${brand} ${product.gtins.join(' ')}`),
+      c: searchText(description),
+      d: attributeText(product.attributes),
+      units: unitText([name, mpn, description], product.attributes),
+    },
+    identifiers: identifiersOf(product),
+  }
+}
+
+/** A page of text for a handful of words: more would only distort how often a word stands in it. */
+const attributeTextMax = 4_000
+
+/** Numbers stand with what they count, `8 ports`. Flags are words that nobody searches by. */
+function attributeText(attributes: readonly Attribute[]): string {
+  const texts = attributes.flatMap(({ kind, label, value, unit }) => {
+    if (kind === 'text') return [value]
+    if (kind === 'number' && counts.test(label)) return [`${value} ${label}`]
+    return unit ? [`${value} ${unit}`] : []
+  })
+  return searchText(texts.join(' ; ').slice(0, attributeTextMax))
+}
+
+const counts = /ports|quantity|number of|cells|outlets|sheets|slots|per pack/i
+
+/** Measures that name the product, not those of its box. */
+const measuring =
+  /^(cable length|cord length|internal memory|total storage capacity|capacity|display diagonal)$/i
+
+function unitText(texts: readonly string[], attributes: readonly Attribute[]): string {
+  const measured = attributes.flatMap(({ label, value, unit }) =>
+    unit && measuring.test(label) ? [`${value} ${unit}`] : [],
+  )
+  const tokens = [...texts, ...measured].flatMap((text) => measuresOf(text).tokens)
+  return [...new Set(withNeighbours([...new Set(tokens)]))].join(' ')
+}
+
+/** Labels that mean the same stand under one name. Only what buyers narrow by. */
+const traitNames: Readonly<Record<string, string>> = {
+  'Product colour': 'Colour',
+  'Cable colour': 'Colour',
+  'Printing colours': 'Printing colour',
+  Type: 'Type',
+  'Cable length': 'Length',
+  'Connector 1': 'Connector 1',
+  'Connector 2': 'Connector 2',
+  'Cable standard': 'Cable standard',
+  'Cable type': 'Cable standard',
+  'Print technology': 'Print technology',
+  'Ink type': 'Ink type',
+  'Brand compatibility': 'Fits brand',
+  Material: 'Material',
+  'Display diagonal': 'Display diagonal',
+  'Internal memory': 'Internal memory',
+  'Processor family': 'Processor family',
+  'Form factor': 'Form factor',
+  'Quantity per pack': 'Pieces per pack',
+  'Connectivity technology': 'Connectivity',
+  'Battery technology': 'Battery technology',
+  'Memory form factor': 'Memory form factor',
+}
+
+const traitValueMax = 40
+
+export function traitsOf(attributes: readonly Attribute[]): string[] {
+  const traits = new Map<string, string>()
+  for (const { label, value, unit } of attributes) {
+    const name = traitNames[label]
+    if (name === undefined || traits.has(name) || value.length > traitValueMax) continue
+    traits.set(name, unit ? `${value} ${unit}` : value)
+  }
+  return [...traits].map(([name, value]) => `${name}=${value}`)
+}

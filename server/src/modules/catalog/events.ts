@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { defineEvent } from '#platform/outbox'
+
+const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+
+const ProductFacts = {
+  productId: Type.String(),
+  sku: Type.String(),
+  mpn: Type.String(),
+  name: Type.String(),
+}
+
+export const ProductCreated = defineEvent({
+  type: 'product.created',
+  version: 1,
+  entity: 'product',
+  public: true,
+  data: Type.Object(
+    { ...ProductFacts, brand: Type.String(), categoryId: Type.String(), listPrice: MoneyData },
+    { description: 'A supplier offers a new product.' },
+  ),
+})
+
+export const ProductUpdated = defineEvent({
+  type: 'product.updated',
+  version: 1,
+  entity: 'product',
+  public: true,
+  data: Type.Object(
+    { ...ProductFacts, changed: Type.Array(Type.String()) },
+    { description: 'Texts or conditions of a product have changed; `changed` names the fields.' },
+  ),
+})
+
+export const ProductPriceChanged = defineEvent({
+  type: 'product.price_changed',
+  version: 1,
+  entity: 'product',
+  public: true,
+  data: Type.Object(
+    { ...ProductFacts, before: MoneyData, listPrice: MoneyData },
+    { description: 'The list price or a quantity price of a product has changed.' },
+  ),
+})
+
+export const ProductStockChanged = defineEvent({
+  type: 'product.stock_changed',
+  version: 1,
+  entity: 'product',
+  public: true,
+  data: Type.Object(
+    { ...ProductFacts, before: Type.Integer(), available: Type.Integer() },
+    {
+      description:
+        'A supplier has counted anew what is available. Orders do not tell of each piece they take.',
+    },
+  ),
+})
+
+export const ProductDiscontinued = defineEvent({
+  type: 'product.discontinued',
+  version: 1,
+  entity: 'product',
+  public: true,
+  data: Type.Object(ProductFacts, { description: 'A product can no longer be ordered.' }),
+})
+
+export const catalogEvents = [
+  ProductCreated,
+  ProductUpdated,
+  ProductPriceChanged,
+  ProductStockChanged,
+  ProductDiscontinued,
+]

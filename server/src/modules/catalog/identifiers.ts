@@ -1,0 +1,73 @@
+/** Part numbers as they are compared: what people type differs in separators and case only. */
+export function normalIdentifier(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/g, '')
+}
+
+export type Identifier = { readonly kind: 'mpn' | 'sku' | 'gtin'; readonly value: string }
+
+type Identified = { readonly mpn: string; readonly sku: string; readonly gtins: readonly string[] }
+
+const shortest = 4
+const longest = 40
+
+/** What a product is found by. A GTIN stands without leading zeros: UPC-12 and EAN-13 of one article are one number. */
+export function identifiersOf({ mpn, sku, gtins }: Identified): Identifier[] {
+  const all: Identifier[] = [
+    { kind: 'mpn', value: normalIdentifier(mpn) },
+    { kind: 'sku', value: normalIdentifier(sku) },
+    ...gtins.map((gtin) => ({
+      kind: 'gtin' as const,
+      value: withoutZeros(normalIdentifier(gtin)),
+    })),
+  ]
+  return all.filter(({ value }) => value.length >= shortest && value.length <= longest)
+}
+
+export type IdentifierQuery = {
+  /** Compared as a whole. */
+  readonly exact: readonly string[]
+  /** May be the beginning of an identifier that is still being typed. */
+  readonly prefix: string | undefined
+  /** May be an identifier with a slip in it. */
+  readonly near: string | undefined
+}
+
+const runMax = 6
+const candidateMin = 5
+const wordsMax = 32
+
+/** The whole query and every run of up to six neighbouring words, glued: part numbers come with spaces in any place. */
+export function identifierQuery(text: string): IdentifierQuery {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax)
+  const exact = new Set<string>()
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= Math.min(from + runMax, words.length); to += 1) {
+      addCandidate(exact, normalIdentifier(words.slice(from, to).join('')))
+    }
+  }
+  const whole = normalIdentifier(text)
+  if (whole.length >= shortest && whole.length <= longest) exact.add(whole)
+  const typed = isCandidate(whole) ? whole : undefined
+  return {
+    exact: [...exact],
+    prefix: words.length <= 4 ? typed : undefined,
+    near: words.length <= 2 ? typed : undefined,
+  }
+}
+
+function addCandidate(candidates: Set<string>, value: string): void {
+  if (!isCandidate(value)) return
+  candidates.add(value)
+  if (/^0+[0-9]+$/.test(value)) candidates.add(withoutZeros(value))
+}
+
+function isCandidate(value: string): boolean {
+  return value.length >= candidateMin && value.length <= longest && /[0-9]/.test(value)
+}
+
+function withoutZeros(value: string): string {
+  return /^[0-9]+$/.test(value) ? value.replace(/^0+(?=.)/, '') : value
+}

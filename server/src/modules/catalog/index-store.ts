@@ -1,0 +1,104 @@
+import { sql, type Tx } from '#platform/db'
+import type { SearchDocument } from './document.ts'
+
+/** Adds the documents of products, or replaces them: afterwards they are found by what they say now. */
+export async function indexDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  await upsertDocuments(tx, documents)
+  await replaceIdentifiers(tx, documents)
+}
+
+/** Takes products off the search. */
+export async function unindexProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await sql`delete from catalog.search_documents where product_id = any(${productIds})`.execute(tx)
+  await sql`delete from catalog.search_identifiers where product_id = any(${productIds})`.execute(
+    tx,
+  )
+}
+
+async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  const rows = documents.map((document) => ({
+    product_id: document.productId,
+    supplier_company_id: document.supplierCompanyId,
+    brand: document.brand,
+    category_ids: document.categoryIds,
+    ship_to: document.shipTo,
+    traits: document.traits,
+    price: document.price.toFixed(),
+    currency: document.currency,
+    released_on: document.releasedOn,
+    name_key: document.nameKey,
+    ...document.texts,
+  }))
+  // Materialized: inlined, every vector would be computed a second time for its length.
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(
+        product_id text, supplier_company_id text, brand text, category_ids text[], ship_to text[],
+        traits text[], price numeric, currency text, released_on date, name_key text,
+        a text, b text, c text, d text, units text)
+    ), read as materialized (
+      select g.*,
+        setweight(to_tsvector('catalog.en_product', a), 'A') ||
+        setweight(to_tsvector('catalog.en_product', b), 'B') ||
+        setweight(to_tsvector('catalog.en_product', c), 'C') ||
+        setweight(to_tsvector('catalog.en_product', d), 'D') ||
+        setweight(to_tsvector('simple', units), 'A') as tsv
+      from given g
+    )
+    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
+      traits, price, currency, released_on, name_key, length, tsv, frequencies)
+    select product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+      released_on, name_key,
+      (select coalesce(sum(cardinality(u.positions)), 0) from unnest(tsv) u)::real, tsv,
+      catalog.frequencies(tsv)
+    from read
+    on conflict (product_id) do update set
+      supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
+      category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
+      price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
+      name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies
+  `.execute(tx)
+}
+
+async function replaceIdentifiers(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  const ids = documents.map(({ productId }) => productId)
+  const rows = documents.flatMap(({ productId, identifiers }) =>
+    identifiers.map(({ kind, value }) => ({ productId, kind, value })),
+  )
+  await sql`delete from catalog.search_identifiers where product_id = any(${ids})`.execute(tx)
+  await sql`
+    insert into catalog.search_identifiers (product_id, kind, value)
+    select * from unnest(
+      ${rows.map((row) => row.productId)}::text[],
+      ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.value)}::text[])
+    on conflict do nothing
+  `.execute(tx)
+}
+
+/**
+ * Counts anew how many products have each word, which is what makes a word rare. Needed after a load; between loads a
+ * word that is not counted yet is taken for rare, which a new word is.
+ */
+export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from catalog.search_terms`.execute(tx)
+  await sql`
+    insert into catalog.search_terms (lexeme, documents)
+    select word, ndoc from ts_stat('select tsv from catalog.search_documents')
+  `.execute(tx)
+  await sql`delete from catalog.search_words`.execute(tx)
+  await sql`
+    insert into catalog.search_words (word, documents)
+    select word, ndoc from ts_stat(
+      'select to_tsvector(''simple'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p')
+    where word ~ '^[a-z]{4,}$' and ndoc >= 2
+  `.execute(tx)
+  await sql`
+    insert into catalog.search_totals (name, documents, average_length, refreshed_at)
+    select 'documents', count(*), greatest(coalesce(avg(length), 1), 1), ${now}::timestamptz
+    from catalog.search_documents
+    on conflict (name) do update set documents = excluded.documents,
+      average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
+  `.execute(tx)
+}

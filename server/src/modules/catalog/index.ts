@@ -1,0 +1,24 @@
+export type { NewProduct } from './change-products.ts'
+export type { ProductChanges } from './change-store.ts'
+export {
+  catalogEvents,
+  ProductCreated,
+  ProductDiscontinued,
+  ProductPriceChanged,
+  ProductStockChanged,
+  ProductUpdated,
+} from './events.ts'
+export {
+  type LoadSampleCatalogOptions,
+  loadSampleCatalog,
+  type SampleSupplier,
+} from './load-sample-catalog.ts'
+export type { Offer } from './offer-store.ts'
+export type { Availability, PriceTier, Pricing, Product } from './product.ts'
+export { insertCategories, upsertSuppliers } from './product-store.ts'
+export type { LineQuote, QuoteItem, QuoteOptions, QuoteProblem } from './quote.ts'
+export { productsRoutes } from './routes.ts'
+export type { Found, SearchResult } from './search.ts'
+export type { SearchInput } from './search-input.ts'
+export { type Catalog, createCatalog } from './service.ts'
+export type { Shortage, StockLine } from './stock-store.ts'

@@ -1,0 +1,110 @@
+import type { Id } from '#kernel/id'
+import { unitPrice } from '#kernel/money'
+import { type Conn, sql } from '#platform/db'
+import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
+
+/** What a product is sold for today, without its texts: what a cart and a checkout need of it. */
+export type Offer = {
+  readonly id: Id<'prd'>
+  readonly supplierCompanyId: Id<'co'>
+  readonly supplier: { readonly id: Id<'co'>; readonly name: string }
+  readonly sku: string
+  readonly mpn: string
+  readonly name: string
+  readonly brand: string
+  readonly state: ProductState
+  readonly version: number
+  readonly pricing: Pricing
+  readonly availability: Availability
+  readonly shipTo: readonly string[]
+  readonly sample: boolean
+}
+
+type OfferRow = {
+  id: string
+  supplier_company_id: string
+  supplier_name: string
+  sku: string
+  mpn: string
+  name: string
+  brand: string
+  state: string
+  version: number
+  unit: string
+  moq: number
+  multiple: number
+  lead_time_days: number
+  ship_to: string[]
+  list_price: string
+  currency: string
+  sample: boolean
+  on_hand: number
+  tiers: TierRow[]
+}
+
+/** Quantity, and the price as text: JSON has no exact numbers. */
+export type TierRow = [number, string]
+
+/** Missing products are missing from the answer. In a transaction it sees what the transaction sees. */
+export async function listOffers(
+  conn: Conn,
+  productIds: readonly string[],
+): Promise<Map<string, Offer>> {
+  const { rows } = await sql<OfferRow>`
+    select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.name, p.brand, p.state, p.version,
+      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
+      coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers
+    from catalog.products p
+    join catalog.suppliers s on s.id = p.supplier_company_id
+    left join catalog.stock k on k.product_id = p.id
+    where p.id = any(${productIds})
+  `.execute(conn)
+  return new Map(rows.map((row) => [row.id, toOffer(row)]))
+}
+
+/** The tiers of product `p`, by rising quantity. */
+export function tiersOf() {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity), '[]')
+    from catalog.price_tiers t where t.product_id = p.id)`
+}
+
+export function toPricing(row: {
+  list_price: string
+  currency: string
+  unit: string
+  moq: number
+  multiple: number
+  tiers: readonly TierRow[]
+}): Pricing {
+  const { currency, unit, moq, multiple } = row
+  return {
+    list: unitPrice(row.list_price, currency),
+    tiers: row.tiers.map(([minQuantity, price]) => ({
+      minQuantity,
+      unitPrice: unitPrice(price, currency),
+    })),
+    unit,
+    moq,
+    multiple,
+  }
+}
+
+function toOffer(row: OfferRow): Offer {
+  const state = row.state as ProductState
+  const supplierId = row.supplier_company_id as Id<'co'>
+  return {
+    id: row.id as Id<'prd'>,
+    supplierCompanyId: supplierId,
+    supplier: { id: supplierId, name: row.supplier_name },
+    sku: row.sku,
+    mpn: row.mpn,
+    name: row.name,
+    brand: row.brand,
+    state,
+    version: row.version,
+    pricing: toPricing(row),
+    availability: availabilityOf(state, row.on_hand, row.lead_time_days),
+    shipTo: row.ship_to,
+    sample: row.sample,
+  }
+}

@@ -1,0 +1,145 @@
+import type { Decimal } from 'decimal.js'
+import { sql, type Tx } from '#platform/db'
+import type { Attribute } from './product.ts'
+
+/** A product as it is written. */
+export type ProductDraft = {
+  readonly id: string
+  readonly supplierCompanyId: string
+  readonly sku: string
+  readonly mpn: string
+  readonly gtins: readonly string[]
+  readonly name: string
+  readonly brand: string
+  readonly description: string
+  readonly attributes: readonly Attribute[]
+  readonly categoryId: string
+  readonly unit: string
+  readonly moq: number
+  readonly multiple: number
+  readonly leadTimeDays: number
+  readonly shipTo: readonly string[]
+  readonly listPrice: Decimal
+  readonly currency: string
+  readonly tiers: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
+  readonly onHand: number
+  readonly sample: boolean
+  readonly releasedOn: string
+}
+
+/** Products with their tiers and stock. Those that are there already stay as they are: so a load may be repeated. */
+export async function insertProducts(
+  tx: Tx,
+  drafts: readonly ProductDraft[],
+  now: Date,
+): Promise<void> {
+  const rows = drafts.map((draft) => ({
+    id: draft.id,
+    supplier_company_id: draft.supplierCompanyId,
+    sku: draft.sku,
+    mpn: draft.mpn,
+    gtins: draft.gtins,
+    name: draft.name,
+    brand: draft.brand,
+    description: draft.description,
+    attributes: draft.attributes,
+    category_id: draft.categoryId,
+    unit: draft.unit,
+    moq: draft.moq,
+    multiple: draft.multiple,
+    lead_time_days: draft.leadTimeDays,
+    ship_to: draft.shipTo,
+    list_price: draft.listPrice.toFixed(),
+    currency: draft.currency,
+    sample: draft.sample,
+    released_on: draft.releasedOn,
+  }))
+  await sql`
+    insert into catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
+      category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
+      released_on, created_at, updated_at)
+    select id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
+      category_id, 'ACTIVE', 1, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
+      released_on, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
+      id text, supplier_company_id text, sku text, mpn text, gtins text[], name text, brand text, description text,
+      attributes jsonb, category_id text, unit text, moq integer, multiple integer, lead_time_days integer,
+      ship_to text[], list_price numeric, currency text, sample boolean, released_on date)
+    on conflict (id) do nothing
+  `.execute(tx)
+  await insertTiers(tx, drafts)
+  await insertStock(tx, drafts, now)
+  await insertCurrencies(tx, [...new Set(drafts.map(({ currency }) => currency))])
+}
+
+async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ id, tiers }) => tiers.map((tier) => ({ id, ...tier })))
+  if (rows.length === 0) return
+  await sql`
+    insert into catalog.price_tiers (product_id, min_quantity, unit_price)
+    select * from unnest(
+      ${rows.map(({ id }) => id)}::text[],
+      ${rows.map(({ minQuantity }) => minQuantity)}::integer[],
+      ${rows.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[])
+    on conflict do nothing
+  `.execute(tx)
+}
+
+async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<void> {
+  await sql`
+    insert into catalog.stock (product_id, on_hand, reserved, committed, updated_at)
+    select s.product_id, s.on_hand, 0, 0, ${now}::timestamptz
+    from unnest(
+      ${drafts.map(({ id }) => id)}::text[],
+      ${drafts.map(({ onHand }) => onHand)}::integer[]) as s(product_id, on_hand)
+    on conflict do nothing
+  `.execute(tx)
+}
+
+export async function insertCurrencies(tx: Tx, currencies: readonly string[]): Promise<void> {
+  await sql`
+    insert into catalog.currencies (currency) select unnest(${currencies}::text[])
+    on conflict do nothing
+  `.execute(tx)
+}
+
+export async function upsertSuppliers(
+  tx: Tx,
+  suppliers: readonly { readonly id: string; readonly name: string }[],
+): Promise<void> {
+  await sql`
+    insert into catalog.suppliers (id, name)
+    select * from unnest(${suppliers.map(({ id }) => id)}::text[], ${suppliers.map(({ name }) => name)}::text[])
+    on conflict (id) do update set name = excluded.name where suppliers.name <> excluded.name
+  `.execute(tx)
+}
+
+export type CategoryDraft = {
+  readonly id: string
+  readonly parentId?: string
+  readonly name: string
+  readonly pathIds: readonly string[]
+  readonly path: readonly string[]
+  readonly nouns: readonly string[]
+}
+
+/** Parents first: each names the one above it. */
+export async function insertCategories(
+  tx: Tx,
+  categories: readonly CategoryDraft[],
+): Promise<void> {
+  const rows = categories.map(({ id, parentId, name, pathIds, path, nouns }) => ({
+    id,
+    parent_id: parentId ?? null,
+    name,
+    path_ids: pathIds,
+    path_names: path,
+    nouns,
+  }))
+  await sql`
+    insert into catalog.categories (id, parent_id, name, path_ids, path_names, nouns)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as c(id text, parent_id text, name text, path_ids text[], path_names text[], nouns text[])
+    on conflict (id) do nothing
+  `.execute(tx)
+}

@@ -1,0 +1,89 @@
+import type { Decimal } from 'decimal.js'
+import type { Id } from '#kernel/id'
+import { type UnitPrice, unitPrice } from '#kernel/money'
+
+export type Attribute = {
+  readonly label: string
+  readonly value: string
+  readonly kind: 'text' | 'number' | 'flag'
+  readonly unit?: string
+}
+
+export type Category = {
+  readonly id: string
+  readonly name: string
+  /** Names from the root to this one. */
+  readonly path: readonly string[]
+}
+
+export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
+
+/** What a product costs, and in which amounts it is sold. */
+export type Pricing = {
+  readonly list: UnitPrice
+  /** By rising quantity. From that quantity on the whole line costs this per piece. */
+  readonly tiers: readonly PriceTier[]
+  /** UN/ECE Recommendation 20. */
+  readonly unit: string
+  readonly moq: number
+  readonly multiple: number
+}
+
+export type Availability = {
+  readonly status: 'in_stock' | 'low_stock' | 'out_of_stock' | 'discontinued'
+  readonly available: number
+  readonly leadTimeDays: number
+}
+
+export type ProductState = 'ACTIVE' | 'DISCONTINUED'
+
+export type Product = {
+  readonly id: Id<'prd'>
+  readonly supplier: { readonly id: Id<'co'>; readonly name: string }
+  readonly sku: string
+  readonly mpn: string
+  readonly gtins: readonly string[]
+  readonly name: string
+  readonly brand: string
+  readonly description: string
+  readonly attributes: readonly Attribute[]
+  readonly category: Category
+  readonly state: ProductState
+  readonly version: number
+  readonly pricing: Pricing
+  readonly availability: Availability
+  readonly shipTo: readonly string[]
+  /** Price, stock and conditions are made up: part of the catalogue that ships for trying out. */
+  readonly sample: boolean
+  readonly releasedOn: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Below this many pieces a buyer of a whole box may be disappointed. */
+const lowStock = 10
+
+export function availabilityOf(
+  state: ProductState,
+  onHand: number,
+  leadTimeDays: number,
+): Availability {
+  if (state === 'DISCONTINUED') return { status: 'discontinued', available: 0, leadTimeDays }
+  const status = onHand === 0 ? 'out_of_stock' : onHand < lowStock ? 'low_stock' : 'in_stock'
+  return { status, available: onHand, leadTimeDays }
+}
+
+/** The price of a piece when so many are taken. */
+export function unitPriceAt(
+  { list, tiers }: Pick<Pricing, 'list' | 'tiers'>,
+  quantity: number,
+): UnitPrice {
+  let price = list
+  for (const tier of tiers) if (quantity >= tier.minQuantity) price = tier.unitPrice
+  return price
+}
+
+/** In another currency, with the six decimals a unit price keeps. */
+export function converted(price: UnitPrice, rate: Decimal, currency: string): UnitPrice {
+  return unitPrice(price.amount.times(rate).toDecimalPlaces(6), currency)
+}

@@ -1,0 +1,56 @@
+import { type IdentifierQuery, identifierQuery } from './identifiers.ts'
+import { searchText } from './search-text.ts'
+import { measuresOf } from './units.ts'
+
+/** What somebody typed, taken apart. Nothing in it reaches PostgreSQL as query syntax. */
+export type ParsedQuery = {
+  /** As typed, without what no text may contain. */
+  readonly text: string
+  /** What is looked for, word by word; those in quotes are not corrected. */
+  readonly words: readonly { readonly text: string; readonly quoted: boolean }[]
+  /** In double quotes: these words in this order. */
+  readonly phrases: readonly string[]
+  /** With a minus in front: must not occur. */
+  readonly exclusions: readonly string[]
+  /** Measures, as search tokens. */
+  readonly units: readonly string[]
+  readonly identifiers: IdentifierQuery
+}
+
+export const queryMax = 1_000
+const wordsMax = 24
+
+export function parseQuery(typed: string): ParsedQuery {
+  // NUL cannot be stored, a lone surrogate is no character: both would be errors of the database.
+  const text = typed.toWellFormed().replaceAll('\u0000', ' ').trim()
+  const phrases: string[] = []
+  const exclusions: string[] = []
+  const plain = text
+    .replace(/(?<=^|\s)-"([^"]*)"/g, (_, phrase: string) => keep(exclusions, phrase))
+    .replace(/(?<=^|\s)-(?=\p{L})(\S+)/gu, (_, word: string) => keep(exclusions, word))
+    .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
+  const measured = measuresOf(plain)
+  const words = [
+    ...phrases.flatMap((phrase) => wordsOf(phrase).map((word) => ({ text: word, quoted: true }))),
+    ...wordsOf(measured.rest).map((word) => ({ text: word, quoted: false })),
+  ]
+  return {
+    text,
+    words: words.slice(0, wordsMax),
+    phrases: phrases.map(searchText).filter(Boolean).slice(0, wordsMax),
+    exclusions: exclusions.map(searchText).filter(Boolean).slice(0, wordsMax),
+    units: measured.tokens.slice(0, wordsMax),
+    identifiers: identifierQuery([plain, ...phrases].join(' ')),
+  }
+}
+
+function keep(list: string[], part: string): string {
+  list.push(part)
+  return ' '
+}
+
+function wordsOf(text: string): string[] {
+  return searchText(text)
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+}

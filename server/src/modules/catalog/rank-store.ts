@@ -1,0 +1,195 @@
+import { type Conn, sql } from '#platform/db'
+import type { Analysis } from './analysis.ts'
+import { type Candidates, textCandidates } from './candidate-sql.ts'
+import { conditionsOf, type Fragment, priceOf, selectedFacets } from './filter-sql.ts'
+import type {
+  FacetCount,
+  FacetName,
+  Filters,
+  MatchKind,
+  Place,
+  PriceScale,
+  Ranking,
+  Sort,
+} from './search-query.ts'
+
+export type RankRequest = {
+  /** Undefined: everything the filters leave. */
+  readonly analysis: Analysis | undefined
+  readonly filters: Filters
+  readonly scale: PriceScale
+  readonly sort: Sort
+  /** Undefined on the first page. */
+  readonly after: Place | undefined
+  readonly limit: number
+  /** Counting costs more than ranking, and is remembered. */
+  readonly counting: boolean
+}
+
+/** Bounds between the price ranges that are counted, in the currency of the search. */
+export const priceBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500]
+
+type RankRow = {
+  hits: [string, string, MatchKind | null][]
+  counts: [FacetName, string, string | null, number][]
+  total: number
+  cut_off: boolean
+  revision: number
+}
+
+/** One statement: candidates within the filters, their order, and what they could be narrowed by. */
+export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ranking> {
+  const { analysis, filters, scale, sort, counting } = request
+  const conditions = conditionsOf(filters, scale)
+  const candidates = analysis ? textCandidates(analysis, conditions, sort) : undefined
+  const found = candidates ? sql`found` : sql`everything`
+  const parts = [
+    ...(candidates ? [candidates.ctes] : []),
+    ...(counting && !candidates ? [everything(conditions)] : []),
+    pagePart(request, candidates, conditions),
+    ...(counting ? countingParts(request, candidates, found) : []),
+  ]
+  const { rows } = await sql<RankRow>`
+    with ${sql.join(parts)}
+    select
+      (select coalesce(jsonb_agg(jsonb_build_array(product_id, key, match) order by place), '[]') from page) as hits,
+      ${counting ? sql`(select coalesce(jsonb_agg(jsonb_build_array(facet, value, label, count)), '[]') from counts)` : sql`'[]'::jsonb`} as counts,
+      ${counting ? sql`(select count(*) from ${found})` : sql`0`} as total,
+      ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
+      (select last_value from catalog.search_revision) as revision
+  `.execute(conn)
+  const [row] = rows
+  if (!row) throw new Error('a select without a from has one row')
+  return {
+    hits: row.hits.map(([id, key, match]) => ({ id, key, match: match ?? undefined })),
+    counts: row.counts.map(
+      ([facet, value, label, count]): FacetCount => ({
+        facet,
+        value,
+        label: label ?? undefined,
+        count,
+      }),
+    ),
+    total: row.total,
+    totalIsLowerBound: row.cut_off,
+    revision: row.revision,
+  }
+}
+
+function everything(conditions: Fragment): Fragment {
+  return sql`everything as materialized (
+    select d.product_id from catalog.search_documents d where true ${conditions}
+  )`
+}
+
+type Order = {
+  readonly key: Fragment
+  readonly by: Fragment
+  readonly after: (place: Place) => Fragment
+}
+
+/** How a page is cut: the key of a product as text, the order, and what comes after a place in it. */
+function orderOf(sort: Sort, scale: PriceScale): Order {
+  const price = priceOf(scale)
+  switch (sort) {
+    case 'relevance':
+      return {
+        key: sql`f.score::text`,
+        by: sql`f.score desc, d.product_id`,
+        after: ({ key, id }) =>
+          sql`and (f.score < ${key}::float8 or f.score = ${key}::float8 and d.product_id > ${id})`,
+      }
+    case 'newest':
+      return {
+        key: sql`d.released_on::text`,
+        by: sql`d.released_on desc, d.product_id desc`,
+        after: ({ key, id }) => sql`and (d.released_on, d.product_id) < (${key}::date, ${id})`,
+      }
+    case 'name':
+      return {
+        key: sql`d.name_key`,
+        by: sql`d.name_key, d.product_id`,
+        after: ({ key, id }) => sql`and (d.name_key, d.product_id) > (${key}, ${id})`,
+      }
+    case 'price_asc':
+      return {
+        key: sql`(${price})::text`,
+        by: sql`${price}, d.product_id`,
+        after: ({ key, id }) => sql`and (${price}, d.product_id) > (${key}::numeric, ${id})`,
+      }
+    case 'price_desc':
+      return {
+        key: sql`(${price})::text`,
+        by: sql`${price} desc, d.product_id desc`,
+        after: ({ key, id }) => sql`and (${price}, d.product_id) < (${key}::numeric, ${id})`,
+      }
+  }
+}
+
+function pagePart(
+  { sort, scale, after, limit }: RankRequest,
+  candidates: Candidates | undefined,
+  conditions: Fragment,
+): Fragment {
+  const order = orderOf(sort, scale)
+  const from = candidates
+    ? sql`from found f join catalog.search_documents d using (product_id) where true`
+    : sql`from catalog.search_documents d where true ${conditions}`
+  const priced = sort === 'price_asc' || sort === 'price_desc'
+  return sql`page as (
+    select *, row_number() over () as place from (
+      select d.product_id, ${order.key} as key, ${candidates ? sql`f.match` : sql`null::text`} as match
+      ${from} ${priced ? sql`and d.currency = any(${scale.from})` : sql``} ${after ? order.after(after) : sql``}
+      order by ${order.by} limit ${limit}
+    ) as ordered
+  )`
+}
+
+const facets: readonly FacetName[] = ['category', 'brand', 'supplier', 'price', 'traits']
+
+/** Each facet over the documents found; one that is selected over those found without its own filter. */
+function countingParts(
+  { filters, scale }: RankRequest,
+  candidates: Candidates | undefined,
+  found: Fragment,
+): Fragment[] {
+  const selected = new Set(selectedFacets(filters))
+  const wide = facets.filter((facet) => selected.has(facet))
+  const parts = wide.map((facet) => {
+    const conditions = conditionsOf(filters, scale, facet)
+    return sql`${sql.ref(`wide_${facet}`)} as materialized (
+      select d.* from catalog.search_documents d
+      where ${candidates ? candidates.textual : sql`true`} ${conditions}
+    )`
+  })
+  const narrow = sql`narrow as materialized (
+    select d.* from ${found} join catalog.search_documents d using (product_id)
+  )`
+  const counts = facets.map((facet) => {
+    return countOf(facet, scale, selected.has(facet) ? sql.ref(`wide_${facet}`) : sql`narrow`)
+  })
+  return [...parts, narrow, sql`counts as (${sql.join(counts, sql` union all `)})`]
+}
+
+/** The commonest values, which are those that people narrow by. */
+function countOf(facet: FacetName, scale: PriceScale, source: Fragment): Fragment {
+  switch (facet) {
+    case 'category':
+      return sql`(select 'category' as facet, c.id as value, array_to_string(c.path_names, ' > ') as label, n.count
+        from (select category_id, count(*) as count from ${source} d, unnest(d.category_ids) as category_id
+          group by 1 order by 2 desc, 1 limit 60) as n
+        join catalog.categories c on c.id = n.category_id)`
+    case 'brand':
+      return sql`(select 'brand', d.brand, null, count(*) from ${source} d group by 2 order by 4 desc, 2 limit 50)`
+    case 'supplier':
+      return sql`(select 'supplier', s.id, s.name, n.count
+        from (select supplier_company_id, count(*) as count from ${source} d group by 1 order by 2 desc, 1 limit 50) as n
+        join catalog.suppliers s on s.id = n.supplier_company_id)`
+    case 'price':
+      return sql`(select 'price', width_bucket(${priceOf(scale)}, ${priceBounds}::numeric[])::text, null, count(*)
+        from ${source} d where d.currency = any(${scale.from}) group by 2)`
+    case 'traits':
+      return sql`(select 'traits', trait, null, count(*) from ${source} d, unnest(d.traits) as trait
+        group by 2 order by 4 desc, 2 limit 200)`
+  }
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { answers, ok, type Routes } from '#platform/http'
+import { productExample } from './examples.ts'
+import {
+  PlaceSchema,
+  ProductsQuery,
+  ProductView,
+  searchAnswers,
+  viewFound,
+  viewProduct,
+  viewSearchMeta,
+} from './schemas.ts'
+import type { Catalog } from './service.ts'
+
+export function productsRoutes(catalog: Catalog): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/products',
+      config: {
+        access: 'products:read',
+        fails: [
+          'catalog.price_range_invalid',
+          'catalog.currency_unknown',
+          'catalog.country_unknown',
+          'fx.rate_unavailable',
+        ],
+      },
+      schema: {
+        operationId: 'searchProducts',
+        summary: 'Search products',
+        description:
+          'Finds what is on sale by words, part numbers, GTINs and measures, and by filters. Without `q` it lists. ' +
+          'Product data from Icecat in the sample catalogue; its prices are samples.',
+        querystring: ProductsQuery,
+        response: searchAnswers,
+      },
+      handler: async ({ actor, query, page }) => {
+        const started = performance.now()
+        const { cursor: _cursor, ...input } = query
+        const result = await catalog.search(actor, { ...input, after: page.after(PlaceSchema) })
+        const corrected = result.correctedQuery !== undefined
+        const answer = page.answer(
+          result.found,
+          (found) => viewFound(found, corrected),
+          ({ place }) => place,
+        )
+        const meta = viewSearchMeta(result, performance.now() - started)
+        return ok(answer.data, { ...answer.meta, ...meta })
+      },
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/products/:productId',
+      config: { access: 'products:read', fails: ['catalog.product_not_found'] },
+      schema: {
+        operationId: 'getProduct',
+        summary: 'Read a product',
+        description: 'With all its attributes, its prices and what is available now.',
+        params: Type.Object({ productId: Type.String({ maxLength: 100 }) }),
+        response: answers(ProductView, { examples: [productExample] }),
+      },
+      handler: async ({ params }) => ok(viewProduct(await catalog.readProduct(params.productId))),
+    })
+  }
+}

@@ -1,0 +1,235 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, PageQuery, Refusal, viewUnitPrice } from '#platform/http'
+import { productExample, searchMetaExample } from './examples.ts'
+import type { Product } from './product.ts'
+import { queryMax } from './query-text.ts'
+import type { Found, SearchResult } from './search.ts'
+
+const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
+const Texts = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 30, description }))
+const Bound = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
+      description: `${description} A decimal, zero or more.`,
+      examples: [12.5],
+    }),
+  )
+
+export const ProductsQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: queryMax,
+      description:
+        'Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur.',
+      examples: ['cat6 patch cable blue 25 ft'],
+    }),
+  ),
+  category: Text('Id of a category. What stands in the categories below it is found too.'),
+  brand: Texts('One of these brands.'),
+  supplier: Texts('Sold by one of these companies.'),
+  attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),
+  minPrice: Bound('The list price, converted to `currency`, is at least this.'),
+  maxPrice: Bound('The list price, converted to `currency`, is at most this.'),
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Of the bounds and the price ranges. Unless given, that of your company.',
+      examples: ['EUR'],
+    }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Only what ships there.',
+      examples: ['DE'],
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('relevance'),
+        Type.Literal('newest'),
+        Type.Literal('name'),
+        Type.Literal('price_asc'),
+        Type.Literal('price_desc'),
+      ],
+      { description: '`relevance` where there are words, else `newest`.' },
+    ),
+  ),
+  ...PageQuery.properties,
+})
+
+/** Where a page of a search ends. */
+export const PlaceSchema = Type.Object({ key: Type.String(), id: Type.String() })
+
+const AttributeView = Type.Object({
+  label: Type.String(),
+  value: Type.String(),
+  kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('flag')]),
+  unit: Type.Optional(Type.String()),
+})
+
+export const ProductView = Type.Object(
+  {
+    id: Type.String(),
+    sku: Type.String({ description: "The supplier's number." }),
+    mpn: Type.String({ description: "The manufacturer's part number or name." }),
+    gtins: Type.Array(Type.String()),
+    name: Type.String(),
+    brand: Type.String(),
+    supplier: Type.Object({ id: Type.String(), name: Type.String() }),
+    category: Type.Object({ id: Type.String(), path: Type.Array(Type.String()) }),
+    description: Type.String(),
+    attributes: Type.Array(AttributeView, {
+      description: 'In a list the first twelve, for a single product all of them.',
+    }),
+    image: Type.Object({
+      url: Type.Union([Type.String(), Type.Null()]),
+      placeholder: Type.Boolean(),
+    }),
+    price: Type.Object({
+      list: MoneyView,
+      tiers: Type.Array(
+        Type.Object({
+          minQuantity: Type.Integer({
+            description: 'From here on the whole line costs this per piece.',
+          }),
+          unitPrice: MoneyView,
+        }),
+      ),
+      unit: Type.String({ description: 'UN/ECE Recommendation 20.', examples: ['C62'] }),
+      moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
+      multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
+    }),
+    availability: Type.Object({
+      status: Type.Union([
+        Type.Literal('in_stock'),
+        Type.Literal('low_stock'),
+        Type.Literal('out_of_stock'),
+        Type.Literal('discontinued'),
+      ]),
+      available: Type.Integer(),
+      leadTimeDays: Type.Integer(),
+    }),
+    state: Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISCONTINUED')]),
+    shipTo: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    sample: Type.Boolean({
+      description: 'Part of the catalogue that ships: its price, stock and conditions are made up.',
+    }),
+    version: Type.Integer(),
+    match: Type.Optional(
+      Type.Object({
+        kind: Type.Union([Type.Literal('identifier'), Type.Literal('text'), Type.Literal('near')], {
+          description:
+            'By part number or GTIN, by words, or by an identifier that resembles what was typed.',
+        }),
+        corrected: Type.Optional(Type.Boolean({ description: 'Found by the corrected query.' })),
+      }),
+    ),
+  },
+  { title: 'Product' },
+)
+
+const Choice = { count: Type.Integer(), selected: Type.Boolean() }
+
+const FacetsView = Type.Object(
+  {
+    category: Type.Array(
+      Type.Object({ id: Type.String(), path: Type.Array(Type.String()), ...Choice }),
+    ),
+    brand: Type.Array(Type.Object({ value: Type.String(), ...Choice })),
+    supplier: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), ...Choice })),
+    price: Type.Array(
+      Type.Object({
+        from: Type.String(),
+        to: Type.Optional(Type.String()),
+        count: Type.Integer(),
+      }),
+    ),
+    attributes: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        values: Type.Array(Type.Object({ value: Type.String(), ...Choice })),
+      }),
+    ),
+  },
+  { title: 'Facets', description: 'Each counts what would be left without its own filter.' },
+)
+
+export const SearchMeta = Type.Object({
+  limit: Type.Integer(),
+  nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
+  total: Type.Integer(),
+  totalIsLowerBound: Type.Boolean({ description: 'There are at least this many.' }),
+  facets: FacetsView,
+  currency: Type.String(),
+  tookMs: Type.Number(),
+  correctedQuery: Type.Optional(
+    Type.String({
+      description: 'What was searched for instead. In double quotes a word is taken as it is.',
+    }),
+  ),
+})
+
+const SearchAnswer = Type.Object(
+  { success: Type.Literal(true), data: Type.Array(ProductView), meta: SearchMeta },
+  { examples: [{ success: true, data: [productExample], meta: searchMetaExample }] },
+)
+
+export const searchAnswers = { 200: SearchAnswer, '4xx': Refusal, '5xx': Refusal }
+
+export function viewProduct(product: Product): Static<typeof ProductView> {
+  const { pricing, category, availability } = product
+  return {
+    id: product.id,
+    sku: product.sku,
+    mpn: product.mpn,
+    gtins: [...product.gtins],
+    name: product.name,
+    brand: product.brand,
+    supplier: product.supplier,
+    category: { id: category.id, path: [...category.path] },
+    description: product.description,
+    attributes: [...product.attributes],
+    image: { url: null, placeholder: true },
+    price: {
+      list: viewUnitPrice(pricing.list),
+      tiers: pricing.tiers.map(({ minQuantity, unitPrice }) => ({
+        minQuantity,
+        unitPrice: viewUnitPrice(unitPrice),
+      })),
+      unit: pricing.unit,
+      moq: pricing.moq,
+      multiple: pricing.multiple,
+    },
+    availability,
+    state: product.state,
+    shipTo: [...product.shipTo],
+    sample: product.sample,
+    version: product.version,
+  }
+}
+
+export function viewFound(
+  { product, match }: Found,
+  corrected: boolean,
+): Static<typeof ProductView> {
+  const view = viewProduct(product)
+  if (!match) return view
+  return { ...view, match: corrected ? { kind: match, corrected } : { kind: match } }
+}
+
+export function viewSearchMeta(
+  { total, totalIsLowerBound, facets, currency, correctedQuery }: SearchResult,
+  tookMs: number,
+): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
+  const meta = {
+    total,
+    totalIsLowerBound,
+    facets: facets as Static<typeof FacetsView>,
+    currency,
+    tookMs: Math.round(tookMs * 10) / 10,
+  }
+  return correctedQuery === undefined ? meta : { ...meta, correctedQuery }
+}

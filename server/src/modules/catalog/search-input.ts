@@ -1,0 +1,66 @@
+import { Decimal } from 'decimal.js'
+import { isCountry } from '#kernel/country'
+import { isCurrency } from '#kernel/money'
+import { fail } from './failures.ts'
+import type { Filters, Place, Sort } from './search-query.ts'
+
+/** What a client asks for, as it came. */
+export type SearchInput = {
+  readonly q?: string | undefined
+  readonly category?: string | undefined
+  readonly brand?: readonly string[] | undefined
+  readonly supplier?: readonly string[] | undefined
+  /** `label:value`. */
+  readonly attribute?: readonly string[] | undefined
+  readonly minPrice?: number | string | undefined
+  readonly maxPrice?: number | string | undefined
+  readonly currency?: string | undefined
+  readonly country?: string | undefined
+  readonly sort?: Sort | undefined
+  /** Where the page before ended. */
+  readonly after?: Place | undefined
+  readonly limit: number
+}
+
+/** Refuses what cannot be meant, each with its own code. */
+export function filtersOf(input: SearchInput): Filters {
+  const { country, currency } = input
+  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
+  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+  const minPrice = boundOf('minPrice', input.minPrice)
+  const maxPrice = boundOf('maxPrice', input.maxPrice)
+  if (minPrice && maxPrice && minPrice.gt(maxPrice)) {
+    throw fail('price_range_invalid', {
+      minPrice: minPrice.toFixed(),
+      maxPrice: maxPrice.toFixed(),
+    })
+  }
+  return {
+    category: clean(input.category),
+    brands: (input.brand ?? []).map(plainText),
+    suppliers: (input.supplier ?? []).map(plainText),
+    traits: (input.attribute ?? []).map((attribute) => plainText(attribute).replace(':', '=')),
+    minPrice,
+    maxPrice,
+    country,
+  }
+}
+
+const decimalShape = /^\d{1,12}(\.\d{1,15})?$/
+
+function boundOf(field: string, value: number | string | undefined): Decimal | undefined {
+  if (value === undefined) return undefined
+  const text = String(value)
+  if (!decimalShape.test(text))
+    throw fail('price_range_invalid', { field, value: text.slice(0, 40) })
+  return new Decimal(text)
+}
+
+function clean(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : plainText(text)
+}
+
+/** NUL cannot be a parameter of PostgreSQL, and a lone surrogate is no character. */
+function plainText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '')
+}

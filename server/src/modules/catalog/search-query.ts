@@ -1,0 +1,49 @@
+import type { Decimal } from 'decimal.js'
+
+export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
+
+/** What narrows a search. Several values of one filter are alternatives; different filters add up. */
+export type Filters = {
+  readonly category: string | undefined
+  readonly brands: readonly string[]
+  readonly suppliers: readonly string[]
+  /** `label=value`; values of one label are alternatives. */
+  readonly traits: readonly string[]
+  readonly minPrice: Decimal | undefined
+  readonly maxPrice: Decimal | undefined
+  readonly country: string | undefined
+}
+
+/** How many of `currency` one unit of each currency of the catalogue is. */
+export type PriceScale = {
+  readonly currency: string
+  readonly from: readonly string[]
+  readonly rates: readonly string[]
+}
+
+/** Where a page ends: the sort key of its last product, and its id. */
+export type Place = { readonly key: string; readonly id: string }
+
+export type MatchKind = 'identifier' | 'text' | 'near'
+
+export type Hit = Place & { readonly match: MatchKind | undefined }
+
+export type FacetName = 'category' | 'brand' | 'supplier' | 'price' | 'traits'
+
+/** A count of one value, as the store finds it; `label` is its name where the value is an id. */
+export type FacetCount = {
+  readonly facet: FacetName
+  readonly value: string
+  readonly label: string | undefined
+  readonly count: number
+}
+
+export type Ranking = {
+  readonly hits: readonly Hit[]
+  readonly counts: readonly FacetCount[]
+  readonly total: number
+  /** The candidates were cut off: there are at least this many. */
+  readonly totalIsLowerBound: boolean
+  /** Of the search documents when this was found. */
+  readonly revision: number
+}

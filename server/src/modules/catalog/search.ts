@@ -1,0 +1,207 @@
+import type { Actor } from '#kernel/actor'
+import { canonicalJson } from '#kernel/canonical'
+import type { Fx } from '#modules/fx'
+import type { Database } from '#platform/db'
+import { type Analysis, analyzeQuery } from './analysis.ts'
+import { type Facets, facetsOf } from './facets.ts'
+import { createMemo } from './memo.ts'
+import { listCurrencies, priceScale } from './price-scale.ts'
+import type { Product } from './product.ts'
+import { type ParsedQuery, parseQuery } from './query-text.ts'
+import { rankProducts } from './rank-store.ts'
+import { readProductPage } from './read-store.ts'
+import { filtersOf, type SearchInput } from './search-input.ts'
+import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
+
+export type Found = {
+  readonly product: Product
+  readonly match: MatchKind | undefined
+  readonly place: Place
+}
+
+export type SearchResult = {
+  /** One more than asked for where there is a next page. */
+  readonly found: readonly Found[]
+  readonly total: number
+  readonly totalIsLowerBound: boolean
+  readonly facets: Facets
+  /** In which the price bounds and ranges are told. */
+  readonly currency: string
+  readonly correctedQuery: string | undefined
+}
+
+export type SearchDeps = {
+  readonly database: Database
+  readonly fx: Fx
+  readonly now: () => Date
+  /** The currency a company thinks in. */
+  readonly currencyOf: (companyId: string) => Promise<string>
+}
+
+/** So many places of a result are remembered: ten pages. Deeper ones are ranked again. */
+const rememberedHits = 201
+const memoEntries = 500
+/**
+ * Remembered places are checked against the revision of the documents with every page that is read, so they are right.
+ * Only a change that is being committed in this very moment can be missed, and no longer than this.
+ */
+const memoTtlMs = 5_000
+
+type Ranked = {
+  readonly ranking: Ranking
+  readonly facets: Facets
+  readonly scale: PriceScale
+  readonly analysis: Analysis | undefined
+}
+
+type Asked = {
+  readonly parsed: ParsedQuery | undefined
+  readonly filters: Filters
+  readonly sort: Sort
+  readonly currency: string
+  /** A missing rate refuses the request. */
+  readonly currencyMatters: boolean
+}
+
+export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
+
+/**
+ * Search over everything on sale: one statement for a page that was ranked a moment ago, three for a new query
+ * (its words, the ranking with its facets, the page).
+ */
+export function createSearch(deps: SearchDeps): Search {
+  const { pool } = deps.database
+  const remembered = createMemo<Ranked>(memoEntries, memoTtlMs)
+  const analyses = createMemo<Analysis>(memoEntries, memoTtlMs)
+  const underWay = new Map<string, Promise<Ranked>>()
+
+  async function analysisOf(parsed: ParsedQuery): Promise<Analysis> {
+    const known = analyses.get(parsed.text)
+    if (known) return known
+    const analysis = await analyzeQuery(pool, parsed)
+    // A correction must not outlive the moment in which the word becomes known.
+    if (analysis.corrected === undefined) analyses.set(parsed.text, analysis)
+    return analysis
+  }
+
+  async function rankAnew({
+    parsed,
+    filters,
+    sort,
+    currency,
+    currencyMatters,
+  }: Asked): Promise<Ranked> {
+    const currencies = await listCurrencies(pool)
+    const scale = await priceScale(deps, pool, currencies, currency, currencyMatters)
+    const analysis = parsed && (await analysisOf(parsed))
+    const request = { analysis, filters, scale, sort, after: undefined }
+    const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
+    return { ranking, scale, analysis, facets: facetsOf(ranking.counts, filters) }
+  }
+
+  /** Equal questions that come together are answered by one ranking. */
+  async function ranked(key: string, asked: Asked): Promise<{ ranked: Ranked; fresh: boolean }> {
+    const known = remembered.get(key)
+    if (known) return { ranked: known, fresh: false }
+    let ranking = underWay.get(key)
+    if (!ranking) {
+      ranking = rankAnew(asked).finally(() => underWay.delete(key))
+      underWay.set(key, ranking)
+    }
+    const answer = await ranking
+    if (answer.ranking.hits.length > 0) remembered.set(key, answer)
+    return { ranked: answer, fresh: true }
+  }
+
+  async function pageHits(
+    { ranking, scale, analysis }: Ranked,
+    { filters, sort }: Asked,
+    { after, limit }: SearchInput,
+  ): Promise<readonly Hit[]> {
+    const start = after
+      ? ranking.hits.findIndex((hit) => hit.id === after.id && hit.key === after.key) + 1
+      : 0
+    const complete = ranking.hits.length < rememberedHits
+    const isRemembered = after === undefined || start > 0
+    if (isRemembered && (complete || start + limit + 1 <= ranking.hits.length)) {
+      return ranking.hits.slice(start, start + limit + 1)
+    }
+    const request = { analysis, filters, scale, sort, after, limit: limit + 1, counting: false }
+    return (await rankProducts(pool, request)).hits
+  }
+
+  return async (actor, input) => {
+    const asked = await askedOf(deps, actor, input)
+    if (asked.parsed && asksNothing(asked.parsed)) return nothingFound(asked)
+    const key = canonicalJson([asked.parsed?.text, { ...asked, parsed: undefined }])
+    for (let attempt = 0; ; attempt += 1) {
+      const { ranked: answer, fresh } = await ranked(key, asked)
+      const hits = await pageHits(answer, asked, input)
+      const page = await readProductPage(
+        pool,
+        hits.map(({ id }) => id),
+      )
+      const changed = page.revision !== undefined && page.revision !== answer.ranking.revision
+      if (changed) remembered.delete(key)
+      if (changed && !fresh && attempt === 0) continue
+      return resultOf(answer, hits, page.products)
+    }
+  }
+}
+
+async function askedOf(deps: SearchDeps, actor: Actor, input: SearchInput): Promise<Asked> {
+  const filters = filtersOf(input)
+  const { q = '', currency } = input
+  const parsed = q.trim() === '' ? undefined : parseQuery(q)
+  const sort = sortOf(input.sort, parsed)
+  const byPrice = sort === 'price_asc' || sort === 'price_desc'
+  return {
+    parsed,
+    filters,
+    sort,
+    currency: currency ?? (await deps.currencyOf(actor.companyId)),
+    currencyMatters:
+      currency !== undefined || byPrice || Boolean(filters.minPrice || filters.maxPrice),
+  }
+}
+
+/** Without words there is nothing to be relevant to. */
+function sortOf(sort: Sort | undefined, parsed: ParsedQuery | undefined): Sort {
+  const wanted = sort ?? 'relevance'
+  return wanted === 'relevance' && !parsed ? 'newest' : wanted
+}
+
+/** Punctuation only, or only what must not occur. */
+function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
+  return words.length + units.length + identifiers.exact.length === 0
+}
+
+function nothingFound({ currency, filters }: Asked): SearchResult {
+  return {
+    found: [],
+    total: 0,
+    totalIsLowerBound: false,
+    facets: facetsOf([], filters),
+    currency,
+    correctedQuery: undefined,
+  }
+}
+
+/** A product that has left the shop since it was ranked is left out. */
+function resultOf(
+  { ranking, facets, scale, analysis }: Ranked,
+  hits: readonly Hit[],
+  products: ReadonlyMap<string, Product>,
+): SearchResult {
+  return {
+    found: hits.flatMap(({ id, key, match }) => {
+      const product = products.get(id)
+      return product ? [{ product, match, place: { id, key } }] : []
+    }),
+    total: ranking.total,
+    totalIsLowerBound: ranking.totalIsLowerBound,
+    facets,
+    currency: scale.currency,
+    correctedQuery: analysis?.corrected,
+  }
+}

@@ -1,0 +1,60 @@
+export type KnownWord = { readonly word: string; readonly documents: number }
+
+/**
+ * The word that was meant: the nearest by slips of the finger (a letter more, less, other, or two swapped), and among
+ * equally near ones the one most products have. Undefined when none is near enough.
+ */
+export function correctionOf(typed: string, candidates: readonly KnownWord[]): string | undefined {
+  const slipsMax = typed.length >= 8 ? 2 : 1
+  const near = candidates
+    .map((known) => ({ ...known, slips: slipsBetween(typed, known.word) }))
+    .filter(({ slips }) => slips > 0 && slips <= slipsMax)
+  near.sort(
+    (one, other) =>
+      one.slips - other.slips ||
+      other.documents - one.documents ||
+      (one.word < other.word ? -1 : 1),
+  )
+  return near[0]?.word
+}
+
+/** Words with two neighbouring letters swapped: they share too few trigrams to be found by similarity. */
+export function swapsOf(word: string): string[] {
+  const swapped: string[] = []
+  for (let at = 0; at + 1 < word.length; at += 1) {
+    if (word[at] === word[at + 1]) continue
+    swapped.push(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2))
+  }
+  return swapped
+}
+
+/** Damerau-Levenshtein distance, adjacent swaps counted as one slip. */
+export function slipsBetween(one: string, other: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1]
+      let best = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+      )
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one[row - 1] === other[column - 2] &&
+        one[row - 2] === other[column - 1]
+      if (swapped) best = Math.min(best, at(beforeLast, column - 2) + 1)
+      current.push(best)
+    }
+    beforeLast = last
+    last = current
+  }
+  return at(last, other.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

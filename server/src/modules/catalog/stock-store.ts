@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { sql, type Tx } from '#platform/db'
+
+export type StockLine = { readonly productId: string; readonly quantity: number }
+
+/** A line that cannot be served: so many were asked for, so many are there. */
+export type Shortage = {
+  readonly productId: string
+  readonly requested: number
+  readonly available: number
+}
+
+/**
+ * Takes stock out of sale for a checkout: all lines, or none. The rows are locked by rising id, so that two checkouts
+ * with the same products wait for each other and never in a circle; what is judged is what the lock holds still.
+ */
+export async function reserveStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  now: Date,
+): Promise<Shortage[]> {
+  const wanted = summed(lines)
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{
+    product_id: string
+    quantity: number
+    on_hand: number
+    moved: number
+  }>`
+    with ${wantedAndLocked(wanted)}, judged as materialized (
+      select w.product_id, w.quantity, coalesce(l.on_hand, 0) as on_hand
+      from wanted w left join locked l using (product_id)
+    ), moved as (
+      update catalog.stock s
+      set on_hand = s.on_hand - j.quantity, reserved = s.reserved + j.quantity, updated_at = ${now}::timestamptz
+      from judged j
+      where s.product_id = j.product_id and not exists (select 1 from judged where on_hand < quantity)
+      returning 1
+    )
+    select product_id, quantity, on_hand, (select count(*) from moved) as moved from judged order by product_id
+  `.execute(tx)
+  const shortages = rows
+    .filter((row) => row.on_hand < row.quantity)
+    .map((row) => ({ productId: row.product_id, requested: row.quantity, available: row.on_hand }))
+  const moved = rows[0]?.moved ?? 0
+  assert.equal(moved, shortages.length > 0 ? 0 : wanted.length, 'a reservation is whole or nothing')
+  return shortages
+}
+
+/** The order stands: what was reserved for it is sold. */
+export async function commitReservedStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  now: Date,
+): Promise<void> {
+  const wanted = summed(lines)
+  const { numAffectedRows } = await sql`
+    with ${wantedAndLocked(wanted)}
+    update catalog.stock s
+    set reserved = s.reserved - w.quantity, committed = s.committed + w.quantity, updated_at = ${now}::timestamptz
+    from wanted w join locked l using (product_id)
+    where s.product_id = w.product_id and s.reserved >= w.quantity
+  `.execute(tx)
+  refusePartial(numAffectedRows, wanted, 'committed')
+}
+
+/** There is no order: what was reserved can be sold again. */
+export async function releaseReservedStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  now: Date,
+): Promise<void> {
+  const wanted = summed(lines)
+  const { numAffectedRows } = await sql`
+    with ${wantedAndLocked(wanted)}
+    update catalog.stock s
+    set reserved = s.reserved - w.quantity, on_hand = s.on_hand + w.quantity, updated_at = ${now}::timestamptz
+    from wanted w join locked l using (product_id)
+    where s.product_id = w.product_id and s.reserved >= w.quantity
+  `.execute(tx)
+  refusePartial(numAffectedRows, wanted, 'released')
+}
+
+/** More was to be moved than is reserved: one of our own records is wrong, and the transaction must not stand. */
+function refusePartial(
+  affected: bigint | undefined,
+  wanted: readonly StockLine[],
+  verb: string,
+): void {
+  assert.equal(affected ?? 0n, BigInt(wanted.length), `stock was ${verb} that is not reserved`)
+}
+
+function wantedAndLocked(wanted: readonly StockLine[]) {
+  const ids = wanted.map(({ productId }) => productId)
+  const quantities = wanted.map(({ quantity }) => quantity)
+  return sql`wanted as materialized (
+      select * from unnest(${ids}::text[], ${quantities}::integer[]) as w(product_id, quantity)
+    ), locked as materialized (
+      select product_id, on_hand, reserved from catalog.stock
+      where product_id = any(${ids}) order by product_id for update
+    )`
+}
+
+/** One line for each product: a statement updates a row once. */
+function summed(lines: readonly StockLine[]): StockLine[] {
+  const totals = new Map<string, number>()
+  for (const { productId, quantity } of lines) {
+    assert(Number.isSafeInteger(quantity) && quantity > 0, 'a line has a positive whole quantity')
+    totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+  }
+  return [...totals].map(([productId, quantity]) => ({ productId, quantity }))
+}

@@ -1,0 +1,122 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn } from '#platform/db'
+
+export type CategoryRow = {
+  id: string
+  parent_id: string | null
+  name: string
+  path_ids: string[]
+  path_names: string[]
+  nouns: string[]
+}
+
+export type CurrencyRow = {
+  currency: string
+}
+
+export type LoadRow = {
+  name: string
+  lines_done: number
+  completed_at: Date | null
+}
+
+export type PriceTierRow = {
+  product_id: string
+  min_quantity: number
+  unit_price: string
+}
+
+export type ProductRow = {
+  id: string
+  supplier_company_id: string
+  sku: string
+  mpn: string
+  gtins: string[]
+  name: string
+  brand: string
+  description: string
+  attributes: unknown
+  category_id: string
+  state: string
+  version: number
+  unit: string
+  moq: number
+  multiple: number
+  lead_time_days: number
+  ship_to: string[]
+  list_price: string
+  currency: string
+  sample: boolean
+  released_on: string
+  created_at: Date
+  updated_at: Date
+}
+
+export type SearchDocumentRow = {
+  product_id: string
+  supplier_company_id: string
+  brand: string
+  category_ids: string[]
+  ship_to: string[]
+  traits: string[]
+  price: string
+  currency: string
+  released_on: string
+  name_key: string
+  length: number
+  tsv: string
+  frequencies: string
+}
+
+export type SearchIdentifierRow = {
+  product_id: string
+  kind: string
+  value: string
+}
+
+export type SearchTermRow = {
+  lexeme: string
+  documents: number
+}
+
+export type SearchTotalRow = {
+  name: string
+  documents: number
+  average_length: number
+  refreshed_at: Date | null
+}
+
+export type SearchWordRow = {
+  word: string
+  documents: number
+}
+
+export type StockRow = {
+  product_id: string
+  on_hand: number
+  reserved: number
+  committed: number
+  updated_at: Date
+}
+
+export type SupplierRow = {
+  id: string
+  name: string
+}
+
+export type CatalogTables = {
+  'catalog.categories': CategoryRow
+  'catalog.currencies': CurrencyRow
+  'catalog.loads': LoadRow
+  'catalog.price_tiers': PriceTierRow
+  'catalog.products': ProductRow
+  'catalog.search_documents': SearchDocumentRow
+  'catalog.search_identifiers': SearchIdentifierRow
+  'catalog.search_terms': SearchTermRow
+  'catalog.search_totals': SearchTotalRow
+  'catalog.search_words': SearchWordRow
+  'catalog.stock': StockRow
+  'catalog.suppliers': SupplierRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<CatalogTables>()

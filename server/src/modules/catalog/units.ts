@@ -1,0 +1,191 @@
+/** Measures as words that a search can match: `6ft`, `6'` and `1.83 m` all become the same token. */
+export type Measured = {
+  readonly tokens: readonly string[]
+  /** The text without the measures that were read. */
+  readonly rest: string
+}
+
+type Kind = 'len' | 'mas' | 'vol' | 'vlt' | 'amp' | 'wat' | 'dat'
+
+/** Factors to millimetres, grams, millilitres, volts, amperes, watts and megabytes. */
+const lengthFactors: Readonly<Record<string, number>> = {
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  meter: 1000,
+  meters: 1000,
+  metre: 1000,
+  metres: 1000,
+  ft: 304.8,
+  feet: 304.8,
+  foot: 304.8,
+  "'": 304.8,
+  '’': 304.8,
+  in: 25.4,
+  inch: 25.4,
+  inches: 25.4,
+  '"': 25.4,
+  '”': 25.4,
+  "''": 25.4,
+}
+
+const otherFactors: Readonly<Record<string, readonly [Kind, number]>> = {
+  kg: ['mas', 1000],
+  lb: ['mas', 453.592],
+  lbs: ['mas', 453.592],
+  oz: ['mas', 28.3495],
+  ml: ['vol', 1],
+  cl: ['vol', 10],
+  l: ['vol', 1000],
+  litre: ['vol', 1000],
+  litres: ['vol', 1000],
+  liter: ['vol', 1000],
+  liters: ['vol', 1000],
+  v: ['vlt', 1],
+  volt: ['vlt', 1],
+  volts: ['vlt', 1],
+  ma: ['amp', 0.001],
+  amp: ['amp', 1],
+  amps: ['amp', 1],
+  w: ['wat', 1],
+  watt: ['wat', 1],
+  watts: ['wat', 1],
+  kw: ['wat', 1000],
+  mb: ['dat', 1],
+  gb: ['dat', 1000],
+  tb: ['dat', 1_000_000],
+}
+
+const number = String.raw`\d+[ -]\d+\/\d+|\d+\/\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+`
+const lengthUnit = `mm|cm|meters|meter|metres|metre|m|feet|foot|ft|inches|inch|in|''|'|’|"|”`
+const otherUnit = Object.keys(otherFactors)
+  .sort((one, other) => other.length - one.length)
+  .join('|')
+/** Not inside a word or a number, and not the second half of a part number. */
+const start = String.raw`(?<![\w.,\/-])`
+/** `M/M` is male to male and `2 in 1` no length. */
+const end = String.raw`(?![\w'"”/])(?!\s+1\b(?!\s*[x/]))`
+
+const counted = new RegExp(
+  String.raw`${start}(?:(\d{1,5})[ -]?(?:packs?|pk|pc\(s\)|pcs?\.?|pieces|sheets?|count|ct)(?![\w(])|(?:pack|box|set) of (\d{1,5})(?![\w.]))`,
+  'gi',
+)
+const metricThread = /(?<![\w.,/-])m(\d{1,2}(?:\.\d)?)(?:\s?x\s?(\d+(?:\.\d+)?))?(?![\w./-])/gi
+const inchThread = /(?<![\w.,-])(#?\d{1,2}(?:\/\d{1,2})?)-(\d{2})(?=\s|$|\s?x\b)(?!-)/g
+const sizes = new RegExp(
+  `${start}(${number})\\s?(?:${lengthUnit})?\\s?[x×*]\\s?(${number})(?:\\s?(?:${lengthUnit})?\\s?[x×*]\\s?(${number}))?\\s?(${lengthUnit})${end}`,
+  'gi',
+)
+const lengths = new RegExp(`${start}(${number})[\\s-]?(${lengthUnit})${end}`, 'gi')
+const others = new RegExp(`${start}(${number})[\\s-]?(${otherUnit})(?![\\w/])`, 'gi')
+/** `USB 2.0 m` is a version and the beginning of a word, not two metres. */
+const versionBefore = /\b(?:usb|hdmi|displayport|bluetooth|pcie?|version|gen|v)\s*$/i
+const versionNumber = /^\d\.\d$/
+
+/** Reads the measures of a text: counts and threads first, because what looks like a length in them is none. */
+export function measuresOf(text: string): Measured {
+  const tokens = new Set<string>()
+  let rest = text
+  rest = rest.replace(counted, (_, before: string, after: string) => {
+    tokens.add(`cnt${Number(before ?? after)}`)
+    return ' '
+  })
+  rest = rest.replace(metricThread, (whole: string, size: string, other?: string) => {
+    // A sheet of music, a model number, a metre? Only with its second number, or in the sizes that are made, a thread.
+    if (other === undefined) return whole
+    tokens.add(tokenText(`thrm${size}`))
+    tokens.add(tokenText(`thrm${size}x${other}`))
+    return ' '
+  })
+  rest = rest.replace(inchThread, (whole: string, size: string, pitch: string) => {
+    if (!size.includes('/') && !size.startsWith('#')) return whole
+    tokens.add(tokenText(`thr${size}n${pitch}`))
+    return ' '
+  })
+  rest = readSizes(rest, tokens)
+  rest = readLengths(rest, tokens)
+  rest = readOthers(rest, tokens)
+  // What is left of `24 in x 50 ft` is an `x`, and of `3.3 ft (1 m)` a pair of brackets.
+  if (tokens.size > 0) rest = rest.replace(/(?<=^|\s)[x×](?=\s|$)|\(\s*\)/gi, ' ')
+  return { tokens: [...tokens], rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/** `70x37 mm`: the numbers share the unit that stands last. `24 in x 50 ft` is read as two lengths instead. */
+function readSizes(text: string, tokens: Set<string>): string {
+  return text.replace(sizes, (whole: string, ...groups: (string | undefined)[]) => {
+    const [first, second, third, unit] = groups
+    const inner = whole.slice(0, whole.toLowerCase().lastIndexOf((unit ?? '').toLowerCase()))
+    if (new RegExp(`\\d\\s?(?:${lengthUnit})(?![\\w])`, 'i').test(inner)) return whole
+    for (const text of [first, second, third]) {
+      const value = text === undefined ? undefined : amountOf(text)
+      if (value !== undefined) addMeasure(tokens, 'len', value * factorOf(unit))
+    }
+    return ' '
+  })
+}
+
+function readLengths(text: string, tokens: Set<string>): string {
+  return text.replace(lengths, (whole: string, amount: string, unit: string, offset: number) => {
+    const value = amountOf(amount)
+    if (value === undefined) return whole
+    if (versionNumber.test(amount) && versionBefore.test(text.slice(0, offset))) return whole
+    addMeasure(tokens, 'len', value * factorOf(unit))
+    return ' '
+  })
+}
+
+function readOthers(text: string, tokens: Set<string>): string {
+  return text.replace(others, (whole: string, amount: string, unit: string) => {
+    const value = amountOf(amount)
+    const known = otherFactors[unit.toLowerCase()]
+    if (value === undefined || known === undefined) return whole
+    const [kind, factor] = known
+    addMeasure(tokens, kind, value * factor)
+    return ' '
+  })
+}
+
+function factorOf(unit: string | undefined): number {
+  return lengthFactors[(unit ?? '').toLowerCase()] ?? 1
+}
+
+/** Steps of 0.75 %: what people round, `25 ft`, `7.62 m` and `7.6 m`, falls into the same one or the next. */
+const step = Math.log(1.0075)
+
+function bucketOf(value: number): number {
+  return Math.round(Math.log(value) / step)
+}
+
+function addMeasure(tokens: Set<string>, kind: Kind, value: number): void {
+  if (value > 0) tokens.add(bucketToken(kind, bucketOf(value)))
+}
+
+function bucketToken(kind: string, bucket: number): string {
+  return `${kind}${bucket < 0 ? 'n' : ''}${Math.abs(bucket)}`
+}
+
+const bucketShape = /^(len|mas|vol|vlt|amp|wat|dat)(n?)(\d+)$/
+
+/** At index time each measure stands in the buckets beside it too, so that values near an edge are found. */
+export function withNeighbours(tokens: readonly string[]): string[] {
+  return tokens.flatMap((token) => {
+    const [, kind, sign, digits] = bucketShape.exec(token) ?? []
+    if (kind === undefined) return [token]
+    const bucket = Number(digits) * (sign === 'n' ? -1 : 1)
+    return [bucket - 1, bucket, bucket + 1].map((near) => bucketToken(kind, near))
+  })
+}
+
+function amountOf(text: string): number | undefined {
+  const mixed = /^(?:(\d+)[ -])?(\d+)\/(\d+)$/.exec(text)
+  if (mixed) {
+    const [, whole = '0', above, below] = mixed
+    return Number(below) === 0 ? undefined : Number(whole) + Number(above) / Number(below)
+  }
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
+  return Number(text.replace(',', '.'))
+}
+
+function tokenText(text: string): string {
+  return text.toLowerCase().replaceAll('.', 'p').replaceAll('/', 'q').replaceAll('#', 'h')
+}

@@ -1,0 +1,77 @@
+import { Decimal } from 'decimal.js'
+import type { Id } from '#kernel/id'
+import { createCatalog, insertCategories, type NewProduct, upsertSuppliers } from '#modules/catalog'
+import { createFx } from '#modules/fx'
+import type { Database } from '#platform/db'
+
+export type AProduct = {
+  readonly id: Id<'prd'>
+  readonly sku: string
+  readonly mpn: string
+  readonly name: string
+  readonly supplierCompanyId: Id<'co'>
+}
+
+export type AProductOptions = Partial<Omit<NewProduct, 'listPrice' | 'tiers'>> & {
+  /** List price, as a decimal. */
+  readonly unitPrice?: string
+  /** Smallest quantity and price, as a decimal. */
+  readonly tiers?: readonly (readonly [minQuantity: number, unitPrice: string])[]
+}
+
+const now = new Date('2026-01-02T03:04:05Z')
+export const sampleSupplierId: Id<'co'> = 'co_00000000000000000000000500'
+let made = 0
+
+/** A product on sale, with stock and a price, found by search. Its supplier is made when it is new. */
+export async function aProduct(
+  database: Database,
+  overrides: AProductOptions = {},
+): Promise<AProduct> {
+  made += 1
+  const { unitPrice = '2.50', tiers = [], ...rest } = overrides
+  const product: NewProduct = {
+    supplierCompanyId: sampleSupplierId,
+    sku: `SKU-${made}`,
+    mpn: `MPN-${made}`,
+    gtins: [],
+    name: `Hexagon bolt ${made}`,
+    brand: 'Boltworks',
+    description: '',
+    attributes: [],
+    categoryId: 'cat_bolts',
+    unit: 'C62',
+    moq: 1,
+    multiple: 1,
+    leadTimeDays: 3,
+    shipTo: ['DE', 'AT', 'FR', 'NL', 'GB', 'US'],
+    currency: 'EUR',
+    onHand: 100,
+    sample: false,
+    releasedOn: '2026-01-02',
+    ...rest,
+    listPrice: new Decimal(unitPrice),
+    tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
+  }
+  const catalog = createCatalog({
+    database,
+    fx: createFx(),
+    now: () => now,
+    currencyOf: async () => 'EUR',
+  })
+  const { supplierCompanyId, sku, mpn, name, categoryId } = product
+  const id = await database.transaction(async (tx) => {
+    await upsertSuppliers(tx, [
+      { id: supplierCompanyId, name: `Supplier ${supplierCompanyId.slice(-3)}` },
+    ])
+    await aCategory(tx, categoryId)
+    return catalog.addProduct(tx, product)
+  })
+  return { id, sku, mpn, name, supplierCompanyId: supplierCompanyId as Id<'co'> }
+}
+
+async function aCategory(tx: Parameters<typeof insertCategories>[0], id: string): Promise<void> {
+  const name = id.replace('cat_', '').replaceAll('_', ' ')
+  const nouns = [name.replace(/s$/, '')]
+  await insertCategories(tx, [{ id, name, pathIds: [id], path: [name], nouns }])
+}
