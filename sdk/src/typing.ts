@@ -1,4 +1,4 @@
-import type { FetchOptions, FetchResponse } from 'openapi-fetch'
+import type { FetchOptions } from 'openapi-fetch'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -33,9 +33,16 @@ type RequiredKeys<Shape> = {
 export type CallArguments<Options> =
   RequiredKeys<Options> extends never ? [options?: Options] : [options: Options]
 
-type Body<Operation extends object> = NonNullable<
-  FetchResponse<Operation & Record<string, unknown>, object, `${string}/${string}`>['data']
->
+type Success = 200 | 201 | 202 | 203 | 204 | 206
+
+/** What the successful answers of an operation hold, whatever their media type. */
+type Body<Operation extends object> = Operation extends { responses: infer Responses }
+  ? {
+      [Status in keyof Responses & Success]: Responses[Status] extends { content: infer Content }
+        ? Content[keyof Content]
+        : undefined
+    }[keyof Responses & Success]
+  : never
 
 export type DataOf<Operation extends object> =
   Body<Operation> extends { success: true; data: infer Data } ? Data : Body<Operation>

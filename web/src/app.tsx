@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getPrincipal, signOut } from './api.ts'
+import type { Principal } from './api-types.ts'
+import { areaOf } from './operations/areas.ts'
+import { OperationsPage } from './operations/operations-page.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Trouble } from './shell/trouble.tsx'
+import { SignIn } from './sign-in/sign-in.tsx'
+
+const sessionKey = ['session']
+
+/** Shows the sign-in until there is an operator, and again when the session has ended. */
+export function App() {
+  const queries = useQueryClient()
+  const [notice, setNotice] = useState<string>()
+  const session = useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => getPrincipal(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+
+  const enter = (principal: Principal) => {
+    setNotice(undefined)
+    queries.setQueryData(sessionKey, principal)
+  }
+  const leave = (because: string) => {
+    setNotice(because)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    queries.setQueryData(sessionKey, null)
+  }
+
+  if (session.isPending) return <p className="visually-hidden">Loading</p>
+  if (session.isError) {
+    return <Trouble error={session.error} onRetry={() => void session.refetch()} />
+  }
+  const principal = session.data
+  if (!principal) return <SignIn notice={notice} onSignedIn={enter} />
+
+  const area = areaOf(window.location.pathname)
+  return (
+    <Shell principal={principal} area={area} onSignOut={() => void signOutAnd(leave)}>
+      <OperationsPage
+        area={area}
+        onSignedOut={() => leave('Your session has ended. Sign in to go on.')}
+      />
+    </Shell>
+  )
+}
+
+async function signOutAnd(leave: (because: string) => void): Promise<void> {
+  try {
+    const { endedAtApi } = await signOut()
+    leave(
+      endedAtApi
+        ? 'You are signed out.'
+        : 'You are signed out in this browser. The service could not be told; the session there ends by itself.',
+    )
+  } catch {
+    leave('The service did not answer. Close this browser window to end the session here.')
+  }
+}

@@ -1,0 +1,42 @@
+/** A page: which sections of the readings it shows, and which incidents belong to it. */
+export type Area = {
+  readonly path: string
+  readonly title: string
+  readonly shows: (section: string) => boolean
+  /** By the first part of a code or a notification key. */
+  readonly concerns: (code: string) => boolean
+  readonly whole: boolean
+}
+
+const orderSections = ['checkoutLifecycle', 'orders', 'payments']
+const automationSections = ['automationFallback', 'automations']
+
+const operations: Area = {
+  path: '/admin/operations',
+  title: 'Operations',
+  shows: () => true,
+  concerns: () => true,
+  whole: true,
+}
+
+export const areas: readonly Area[] = [
+  operations,
+  {
+    path: '/admin/orders',
+    title: 'Orders',
+    shows: (section) => orderSections.includes(section),
+    concerns: (code) => /^(?:checkout|orders|payments)\./.test(code),
+    whole: false,
+  },
+  {
+    path: '/admin/automations',
+    title: 'Automations',
+    shows: (section) => automationSections.includes(section),
+    concerns: (code) => code.startsWith('automation'),
+    whole: false,
+  },
+]
+
+export function areaOf(path: string): Area {
+  return areas.find((area) => area.path === path.replace(/\/+$/, '')) ?? operations
+}

@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
+import { isSignedOut } from '../api.ts'
+import type { Surface } from '../api-types.ts'
+import { sentenceOf } from '../shell/sentence-of.ts'
+import { Trouble } from '../shell/trouble.tsx'
+import type { Area } from './areas.ts'
+import { mattersOf } from './attention.ts'
+import { ConfigurationCard } from './configuration-card.tsx'
+import { Dependencies } from './dependencies.tsx'
+import { Matters } from './matters.tsx'
+import styles from './operations.module.css'
+import { Overall } from './overall.tsx'
+import { SectionCard } from './section-card.tsx'
+import { sectionsOf } from './sections.ts'
+import { useNow } from './use-now.ts'
+import { type Readings, useReadings } from './use-readings.ts'
+
+type Props = { readonly area: Area; readonly onSignedOut: () => void }
+
+/** `/health/ops`, live, for people: how it is, what to do, and the numbers behind it. */
+export function OperationsPage({ area, onSignedOut }: Props) {
+  const readings = useReadings()
+  const { surface, error, retry } = readings
+  const hasEnded = isSignedOut(error)
+  useEffect(() => {
+    if (hasEnded) onSignedOut()
+  }, [hasEnded, onSignedOut])
+
+  if (hasEnded) return null
+  if (surface) return <Board area={area} surface={surface} readings={readings} />
+  if (error) return <Trouble error={error} onRetry={retry} title="There are no readings" />
+  return <Loading />
+}
+
+type BoardProps = {
+  readonly area: Area
+  readonly surface: Surface
+  readonly readings: Readings
+}
+
+function Board({ area, surface, readings }: BoardProps) {
+  const { incidents, readAt, error } = readings
+  const ageSeconds = Math.max(0, (useNow() - readAt) / 1_000)
+  // The server's clock goes on while we wait: ages must not depend on the clock of this machine.
+  const now = Date.parse(surface.time) + ageSeconds * 1_000
+  const matters = mattersOf(surface, incidents, area)
+  const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
+
+  const waiting = matters.length
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${area.title} · Purveyor`
+  }, [waiting, area.title])
+
+  return (
+    <div className={styles.page}>
+      <Overall
+        surface={surface}
+        matters={matters}
+        area={area}
+        ageSeconds={ageSeconds}
+        problem={error ? sentenceOf(error) : undefined}
+      />
+      <Matters matters={matters} now={now} />
+      {area.whole && <Dependencies dependencies={surface.dependencies} now={now} />}
+      <section aria-labelledby="areas">
+        <h2 id="areas" className={styles.heading}>
+          {area.whole ? 'Areas' : 'Numbers'}
+        </h2>
+        {sections.length === 0 && !area.whole ? (
+          <p className={`${styles.card} ${styles.nothing}`}>
+            This service reports no numbers about {area.title.toLowerCase()}.
+          </p>
+        ) : (
+          <div className={styles.grid}>
+            {sections.map((section) => (
+              <SectionCard key={section.name} section={section} now={now} />
+            ))}
+            {area.whole && <ConfigurationCard readiness={surface.configReadiness} />}
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** In the form of what is coming, so that nothing jumps. */
+function Loading() {
+  return (
+    <div className={styles.page} role="status" aria-label="Loading the readings">
+      <Skeleton height={32} width="60%" />
+      <Skeleton height={120} />
+      <Skeleton height={140} />
+      <div className={styles.grid}>
+        <Skeleton height={180} />
+        <Skeleton height={180} />
+        <Skeleton height={180} />
+      </div>
+    </div>
+  )
+}

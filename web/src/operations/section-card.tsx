@@ -1,0 +1,50 @@
+import { Mark, type MarkTone } from './mark.tsx'
+import styles from './operations.module.css'
+import type { NamedSection } from './sections.ts'
+import { countOf, durationOf, readingOf, titleOf } from './words.ts'
+
+type Props = { readonly section: NamedSection; readonly now: number }
+
+/** One area's numbers. Zeros stand back, so that what is not zero is seen. */
+export function SectionCard({ section, now }: Props) {
+  const { tone, word } = stateOf(section)
+  const metrics = Object.entries(section.metrics)
+  return (
+    <section className={`${styles.card} ${styles.section}`} aria-label={titleOf(section.name)}>
+      <div className={styles.sectionHead}>
+        <h3>{titleOf(section.name)}</h3>
+        <span className={styles.sectionState}>
+          <Mark tone={tone} size={14} />
+          {word}
+        </span>
+      </div>
+      {section.reason && <p className={styles.note}>{section.reason}</p>}
+      {metrics.length === 0 && !section.reason && <p className={styles.note}>No numbers yet.</p>}
+      <dl>
+        {metrics.map(([name, value]) => {
+          const reading = readingOf(name, value)
+          return (
+            <div
+              key={name}
+              className={styles.metric}
+              {...(reading.isQuiet && { 'data-quiet': '' })}
+            >
+              <dt>{reading.label}</dt>
+              <dd>{reading.value}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className={styles.sectionAge}>
+        Read {durationOf((now - Date.parse(section.generatedAt)) / 1_000)} ago
+      </p>
+    </section>
+  )
+}
+
+function stateOf({ status, problems }: NamedSection): { tone: MarkTone; word: string } {
+  if (status === 'unknown') return { tone: 'warning', word: 'Unknown' }
+  if (status === 'down') return { tone: 'critical', word: 'Down' }
+  if (problems.length > 0) return { tone: 'warning', word: countOf(problems.length, 'problem') }
+  return status === 'ok' ? { tone: 'good', word: 'OK' } : { tone: 'warning', word: 'Degraded' }
+}

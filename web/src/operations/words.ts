@@ -1,0 +1,52 @@
+/** Words whose letters are said one by one. */
+const initials = new Set(['fx', 'llm', 'id', 'url', 'p50', 'p95', 'api'])
+
+/** `checkoutLifecycle` as it is read: "Checkout lifecycle". */
+export function titleOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_]+/)
+  const said = words.map((word) => word.toLowerCase())
+  const text = said.map((word) => (initials.has(word) ? word.toUpperCase() : word)).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Seconds as people say them, in at most two units. */
+export function durationOf(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min`
+  if (whole < 86_400) return pair(whole, 3_600, 'h', 60, 'min')
+  return pair(whole, 86_400, 'd', 3_600, 'h')
+}
+
+function pair(seconds: number, big: number, bigUnit: string, small: number, smallUnit: string) {
+  const rest = Math.floor((seconds % big) / small)
+  return `${Math.floor(seconds / big)} ${bigUnit}${rest > 0 ? ` ${rest} ${smallUnit}` : ''}`
+}
+
+export type Reading = { readonly label: string; readonly value: string; readonly isQuiet: boolean }
+
+/** A metric for people: its unit is at the end of its name, and moves to the value. */
+export function readingOf(name: string, value: number | boolean | string | null): Reading {
+  const isQuiet = value === 0 || value === false || value === null
+  if (value === null) return { label: titleOf(name), value: '–', isQuiet }
+  if (typeof value === 'boolean')
+    return { label: titleOf(name), value: value ? 'Yes' : 'No', isQuiet }
+  if (typeof value === 'string') return { label: titleOf(name), value, isQuiet }
+  if (/.Seconds$/.test(name)) return { label: label(name, 7), value: durationOf(value), isQuiet }
+  if (/.Ms$/.test(name)) return { label: label(name, 2), value: `${numberOf(value)} ms`, isQuiet }
+  return { label: titleOf(name), value: numberOf(value), isQuiet }
+}
+
+function label(name: string, unitLength: number): string {
+  return titleOf(name.slice(0, -unitLength))
+}
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+export function numberOf(value: number): string {
+  return numbers.format(value)
+}
+
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${numberOf(count)} ${count === 1 ? one : many}`
+}

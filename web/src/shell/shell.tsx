@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Principal } from '../api-types.ts'
+import { type Area, areas } from '../operations/areas.ts'
+import icon from './icon.svg'
+import styles from './shell.module.css'
+
+type Props = {
+  readonly principal: Principal
+  readonly area: Area
+  readonly onSignOut: () => void
+  readonly children: ReactNode
+}
+
+/** What stands around every page for operators: where one is, who one is, and the way out. */
+export function Shell({ principal, area, onSignOut, children }: Props) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the readings
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <div className={styles.brand}>
+            <img src={icon} alt="" width={24} height={24} />
+            Purveyor
+          </div>
+          <nav className={styles.nav} aria-label="Pages">
+            {areas.map(({ path, title }) => (
+              <a key={path} href={path} {...(path === area.path && { 'aria-current': 'page' })}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          <div className={styles.person}>
+            <span className={styles.name}>{principal.name ?? principal.email}</span>
+            <Button variant="subtle" size="compact-md" onClick={onSignOut}>
+              Sign out
+            </Button>
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Alert, Button } from '@mantine/core'
+import { sentenceOf, traceOf } from './sentence-of.ts'
+import styles from './trouble.module.css'
+
+type Props = { readonly error: unknown; readonly onRetry: () => void; readonly title?: string }
+
+/** In place of what could not be shown. */
+export function Trouble({ error, onRetry, title = 'This page cannot be shown' }: Props) {
+  const trace = traceOf(error)
+  return (
+    <div className={styles.trouble}>
+      <Alert color="red" variant="light" title={title} role="alert">
+        <p>{sentenceOf(error)}</p>
+        {trace && <p className={styles.trace}>{trace}</p>}
+        <Button className={styles.retry ?? ''} variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { PurveyorError } from '@purveyor/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { signIn } from '../api.ts'
+import type { Principal } from '../api-types.ts'
+import icon from '../shell/icon.svg'
+import { sentenceOf } from '../shell/sentence-of.ts'
+import styles from './sign-in.module.css'
+
+type Props = {
+  /** Why somebody who was signed in is asked again. */
+  readonly notice: string | undefined
+  readonly onSignedIn: (principal: Principal) => void
+}
+
+type Missing = { email?: string; password?: string }
+
+/** Remembers nothing: what was typed leaves with the request, and the session lives in a cookie no script can read. */
+export function SignIn({ notice, onSignedIn }: Props) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Missing>({})
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const entering = useMutation({
+    mutationFn: signIn,
+    onSuccess: onSignedIn,
+    onError: () => {
+      setPassword('')
+      passwordField.current?.focus()
+    },
+  })
+
+  useEffect(() => {
+    document.title = 'Sign in · Purveyor operations'
+    emailField.current?.focus()
+  }, [])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = whatIsMissing(email, password)
+    setMissing(found)
+    if (found.email) emailField.current?.focus()
+    else if (found.password) passwordField.current?.focus()
+    else entering.mutate({ email: email.trim(), password })
+  }
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <div className={styles.brand}>
+          <img src={icon} alt="" width={28} height={28} />
+          Purveyor
+        </div>
+        <div>
+          <h1 className={styles.title}>Sign in to operations</h1>
+          <p className={styles.lead}>For operators of this service.</p>
+        </div>
+        {notice && !entering.isError && (
+          <Alert color="gray" variant="light" role="status">
+            {notice}
+          </Alert>
+        )}
+        {entering.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {refusalOf(entering.error)}
+          </Alert>
+        )}
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextInput
+            ref={emailField}
+            label="E-mail address"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            value={email}
+            error={missing.email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={passwordField}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            value={password}
+            error={missing.password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          />
+          <Button type="submit" size="md" fullWidth loading={entering.isPending}>
+            Sign in
+          </Button>
+        </form>
+      </div>
+    </main>
+  )
+}
+
+function whatIsMissing(email: string, password: string): Missing {
+  return {
+    ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
+    ...(password === '' && { password: 'Enter your password.' }),
+  }
+}
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof PurveyorError)) return sentenceOf(error)
+  switch (error.code) {
+    case 'identity.sign_in_refused':
+      return 'The e-mail address or the password is not right. Check both and try again.'
+    case 'identity.access_denied':
+      return 'This account is not an operator. Sign in with one that is, or ask another operator to make it one.'
+    case 'platform.request_invalid':
+      return 'That is not an e-mail address and a password. Check both and try again.'
+    case 'platform.dependency_down':
+      return 'The service cannot be reached at the moment, so nobody can sign in. Try again shortly.'
+    default:
+      return sentenceOf(error)
+  }
+}
