@@ -29,6 +29,8 @@ create table cart.items (
   company_id text not null,
   cart_id text collate "C" not null,
   id text collate "C" not null,
+  -- The snapshot version that it came in with: the order of adding, whatever the clocks of the processes say.
+  position bigint not null,
   product_id text not null,
   quantity integer not null
     constraint items_quantity_limited check (quantity between 1 and 1000000),

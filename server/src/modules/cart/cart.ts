@@ -26,7 +26,7 @@ export type CartLine = {
   readonly itemVersion: number
   readonly productId: string
   readonly quantity: number
-  /** The tiers of the day it was added. */
+  /** The tiers of the day it was added, as the supplier states them: a rate that moves is no change of price. */
   readonly addedPrices: readonly PriceTier[]
   readonly addedAt: Date
 }

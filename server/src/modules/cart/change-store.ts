@@ -55,14 +55,16 @@ async function insertItem(
   now: Date,
 ): Promise<ChangeOutcome> {
   const { itemId, productId, quantity, prices } = change
+  const [lowest] = prices
+  assert(lowest, 'a product has a list price at least')
   const { rows } = await sql<Met>`
     with ${held(owner)},
     added as (
       insert into cart.items
-        (company_id, cart_id, id, product_id, quantity, item_version,
+        (company_id, cart_id, id, position, product_id, quantity, item_version,
          added_prices, added_currency, added_at, changed_at)
-      select ${owner.companyId}, held.id, ${itemId}, ${productId}, ${quantity}::integer, 1,
-             ${tiersText(prices)}::jsonb, coalesce(${prices[0]?.unitPrice.currency ?? null}, held.currency),
+      select ${owner.companyId}, held.id, ${itemId}, held.snapshot_version + 1, ${productId}, ${quantity}::integer, 1,
+             ${tiersText(prices)}::jsonb, ${lowest.unitPrice.currency},
              ${now}::timestamptz, ${now}::timestamptz
       from held
       where held.checkout_id is null and held.line_count < ${linesMax}::integer
@@ -220,7 +222,7 @@ async function updatePlace(
 /** `no key update` is the lock that an update takes: it keeps no foreign key check waiting. */
 function held(owner: CartOwner) {
   return sql`held as materialized (
-      select id, snapshot_version, line_count, currency, checkout_id, checkout_state
+      select id, snapshot_version, line_count, checkout_id, checkout_state
       from cart.carts
       where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
       for no key update

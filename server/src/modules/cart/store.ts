@@ -31,7 +31,7 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
     from cart.carts c
     left join cart.items i on i.company_id = c.company_id and i.cart_id = c.id
     where c.company_id = ${owner.companyId} and c.owner_id = ${owner.ownerId}
-    order by i.id
+    order by i.position
   `.execute(conn)
   return toCart(rows)
 }

@@ -71,6 +71,7 @@ export type ItemRow = {
   company_id: string
   cart_id: string
   id: string
+  position: number
   product_id: string
   quantity: number
   item_version: number

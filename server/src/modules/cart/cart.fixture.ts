@@ -1,0 +1,112 @@
+import { freshDatabase } from '#harness'
+import type { Actor, Principal } from '#kernel/actor'
+import { scopesOfRoles } from '#kernel/actor'
+import { type Catalog, createCatalog } from '#modules/catalog'
+import { createFx } from '#modules/fx'
+import type { Database } from '#platform/db'
+import { buildHttp, type Http } from '#platform/http'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { aCartService, anIntegration } from '#testing/cart'
+import { type Carts, cartRoutes, contractRoutes } from './index.ts'
+
+export type CartHttp = {
+  readonly http: Http
+  readonly database: Database
+  readonly catalog: Catalog
+  readonly carts: Carts
+  /** What `x-api-key` may say. New callers may be added. */
+  readonly callers: Record<string, Principal>
+  setClock(now: Date): void
+  close(): Promise<void>
+}
+
+/** Carts behind their routes, on a real catalogue, with answers held against their schemas. */
+export async function aCartHttp(start: Date): Promise<CartHttp> {
+  let clock = start
+  const now = () => clock
+  const database = await freshDatabase({ poolMax: 20 })
+  const catalog = createCatalog({ database, fx: createFx(), now, currencyOf: async () => 'EUR' })
+  const carts = aCartService(database, catalog, { now })
+  const callers: Record<string, Principal> = {
+    operator: { ...aBuyer('co_platform'), roles: new Set(['operator']) },
+    reader: { ...anIntegration(), scopes: new Set(['orders:read']) },
+    stranger: { ...anIntegration(), scopes: new Set(['products:read']) },
+  }
+  const http = buildHttp({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    now,
+    version: '1.0.0',
+    authenticate: async (headers) => callers[headers['x-api-key'] ?? ''],
+    cursorKey: Buffer.from('the key that tests sign cursors with'),
+    limits: { credential: { quota: 100_000, windowSeconds: 60, burst: 100_000 } },
+    validateAnswers: true,
+  })
+  await http.register(cartRoutes(carts))
+  await http.register(contractRoutes(carts))
+  await http.ready()
+  return {
+    http,
+    database,
+    catalog,
+    carts,
+    callers,
+    setClock: (to) => {
+      clock = to
+    },
+    close: async () => {
+      await http.close()
+      await database.close()
+    },
+  }
+}
+
+let buyers = 0
+
+export function aBuyer(companyId: Actor['companyId'] = 'co_1'): Principal {
+  buyers += 1
+  const roles = new Set(['buyer'] as const)
+  return {
+    kind: 'person',
+    id: `usr_buyer_${buyers}`,
+    companyId,
+    roles,
+    scopes: scopesOfRoles(roles),
+  }
+}
+
+export type Called = {
+  readonly status: number
+  readonly data: never
+  readonly code: string | undefined
+  readonly details: Record<string, unknown> | undefined
+  readonly headers: Record<string, unknown>
+}
+
+export type Call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Called>
+
+/** A caller of its own, with its own cart. */
+export function callerOf({ http, callers }: CartHttp, principal: Principal): Call {
+  callers[principal.id] = principal
+  return async (method, url, body, headers = {}) => {
+    const answer = await http.inject({
+      method,
+      url,
+      headers: { 'x-api-key': principal.id, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const { data, meta } = answer.json()
+    return {
+      status: answer.statusCode,
+      data: data as never,
+      code: meta.code,
+      details: meta.details,
+      headers: answer.headers,
+    }
+  }
+}

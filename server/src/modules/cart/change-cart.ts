@@ -1,0 +1,98 @@
+import type { Actor } from '#kernel/actor'
+import { isCountry } from '#kernel/country'
+import { newId } from '#kernel/id'
+import { isCurrency } from '#kernel/money'
+import { type CartChange, type ChangeOutcome, ownerOf, type PriceTier } from './cart.ts'
+import { applyChange } from './change-store.ts'
+import { fail } from './failures.ts'
+import { expectedOf } from './judge.ts'
+import { practise } from './practice.ts'
+import type { QuotedCart } from './quoted-cart.ts'
+import { ensureCart, type ReadCartDeps, readAfterChange } from './read-cart.ts'
+import { type AddItem, type ChangeRequest, versioned } from './requests.ts'
+
+/**
+ * Takes what can be looked up and is for sale, whatever else is wrong with it: nothing is reserved, and what would
+ * keep it from being ordered stands in the cart's problems.
+ */
+export async function addItem(
+  deps: ReadCartDeps,
+  actor: Actor,
+  { productId, quantity }: AddItem,
+  practice: string | undefined,
+): Promise<QuotedCart> {
+  const prices = await pricesOf(deps, { productId, quantity })
+  const itemId = newId('itm', deps.now())
+  const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
+  refuse(await apply(deps, actor, change, practice), change)
+  return readAfterChange(deps, actor, practice)
+}
+
+/** Check and change are one statement; the cart that is answered is read after it. */
+export async function changeCart(
+  deps: ReadCartDeps,
+  actor: Actor,
+  request: ChangeRequest,
+  practice: string | undefined,
+): Promise<QuotedCart> {
+  if (request.kind === 'set_place') refuseUnknownPlace(request)
+  const change = await versioned(deps, actor, request, practice)
+  refuse(await apply(deps, actor, change, practice), change)
+  return readAfterChange(deps, actor, practice)
+}
+
+/** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
+async function pricesOf({ database, catalog }: ReadCartDeps, item: AddItem): Promise<PriceTier[]> {
+  const { productId } = item
+  const quote = (await catalog.quote(database.pool, [item])).get(productId)
+  if (!quote) throw fail('product_not_found', { productId })
+  if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
+  const { list, tiers } = quote.product.pricing
+  return [{ minQuantity: 1, unitPrice: list }, ...tiers]
+}
+
+async function apply(
+  deps: ReadCartDeps,
+  actor: Actor,
+  change: CartChange,
+  practice: string | undefined,
+): Promise<ChangeOutcome> {
+  if (practice !== undefined) return practise(deps, actor, practice, change)
+  const { pool } = deps.database
+  const owner = ownerOf(actor)
+  const outcome = await applyChange(pool, owner, change, deps.now())
+  if (outcome.state !== 'NO_CART') return outcome
+  await ensureCart(deps, owner)
+  return applyChange(pool, owner, change, deps.now())
+}
+
+function refuse(outcome: ChangeOutcome, change: CartChange): void {
+  switch (outcome.state) {
+    case 'CHANGED':
+      return
+    case 'LOCKED':
+      throw fail('locked_by_checkout', outcome.lock)
+    case 'CONFLICT':
+      throw fail('version_conflict', { expected: expectedOf(change), current: outcome.current })
+    case 'EXISTS': {
+      const { id, itemVersion, productId, quantity } = outcome.line
+      throw fail('item_exists', { item: { id, itemVersion, productId, quantity } })
+    }
+    case 'FULL':
+      throw fail('lines_limit_reached')
+    case 'NO_CART':
+    case 'NO_ITEM':
+      throw fail('item_not_found', 'itemId' in change ? { itemId: change.itemId } : {})
+  }
+}
+
+function refuseUnknownPlace({
+  currency,
+  country,
+}: {
+  readonly currency: string | undefined
+  readonly country: string | undefined
+}): void {
+  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
+  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+}

@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import { contract } from './certification.ts'
+import {
+  CertificationView,
+  certificationExample,
+  OwnContractView,
+  UnvalidatedClientView,
+  unvalidatedClientExample,
+  viewCertification,
+  viewOwnContract,
+  viewUnvalidatedClient,
+} from './contract-schemas.ts'
+import { fail } from './failures.ts'
+import type { Carts } from './service.ts'
+
+const base = `/api/v1/contracts/${contract.name}`
+const CertificationParams = Type.Object({
+  certificationId: Type.String({ minLength: 1, maxLength: 64 }),
+})
+/** Where a page of unvalidated clients ended. */
+const Position = Type.Tuple([Type.String(), Type.String()])
+const report = answers(CertificationView, { examples: [certificationExample] })
+const tags = ['Contracts']
+
+export function contractRoutes(carts: Carts): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: base,
+      config: { access: 'orders:read', fails: ['cart.certification_needs_client'] },
+      schema: {
+        operationId: 'getCartConcurrencyContract',
+        summary: 'How this client stands with the cart concurrency contract',
+        tags,
+        response: answers(OwnContractView),
+      },
+      handler: async ({ actor }) => {
+        const status = await carts.contractStatus(actor)
+        if (!status) throw fail('certification_needs_client')
+        return ok(viewOwnContract(status))
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: `${base}/certifications`,
+      config: {
+        access: 'orders:write',
+        fails: [
+          'cart.certification_open',
+          'cart.certification_limit_reached',
+          'cart.certification_needs_client',
+        ],
+      },
+      schema: {
+        operationId: 'openCartCertification',
+        summary: 'Open a certification on a practice cart',
+        description:
+          'Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.',
+        tags,
+        response: answers(CertificationView, { status: 201, examples: [certificationExample] }),
+      },
+      handler: async ({ actor }) => ok(viewCertification(await carts.openCertification(actor))),
+    })
+
+    http.route({
+      method: 'GET',
+      url: `${base}/certifications/:certificationId`,
+      config: { access: 'orders:read', fails: ['cart.certification_not_found'] },
+      schema: {
+        operationId: 'getCartCertification',
+        summary: 'What each step expects, and what was seen',
+        tags,
+        params: CertificationParams,
+        response: report,
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewCertification(await carts.readCertification(actor, params.certificationId))),
+    })
+
+    http.route({
+      method: 'POST',
+      url: `${base}/certifications/:certificationId/abandon`,
+      config: {
+        access: 'orders:write',
+        fails: ['cart.certification_not_found', 'cart.certification_closed'],
+      },
+      schema: {
+        operationId: 'abandonCartCertification',
+        summary: 'Give up a certification, to open another one at once',
+        tags,
+        params: CertificationParams,
+        response: report,
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewCertification(await carts.abandonCertification(actor, params.certificationId))),
+    })
+
+    http.route({
+      method: 'GET',
+      url: `/admin/contracts/${contract.name}`,
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'listUnvalidatedCartClients',
+        summary: 'Clients that use carts and have not passed the present contract',
+        tags,
+        querystring: PageQuery,
+        response: list(UnvalidatedClientView, { examples: [unvalidatedClientExample] }),
+      },
+      handler: async ({ page }) => {
+        const [companyId, clientId] = page.after(Position) ?? []
+        const after = companyId && clientId ? { after: { companyId, clientId } } : {}
+        const found = await carts.listUnvalidatedClients({ ...after, limit: page.probe })
+        return page.answer(found, viewUnvalidatedClient, (last) => [last.companyId, last.clientId])
+      },
+    })
+  }
+}

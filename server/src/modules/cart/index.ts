@@ -1,0 +1,16 @@
+export type { Cart, CartLine, CartLock, CheckoutState } from './cart.ts'
+export type { CompanyDefaults } from './certifications.ts'
+export type {
+  Bought,
+  CartTaken,
+  CheckoutLock,
+  CheckoutOfCart,
+  Release,
+  TakenLine,
+} from './checkout.ts'
+export { contractRoutes } from './contract-routes.ts'
+export type { ContractStatus } from './contract-store.ts'
+export type { CartProblem } from './problems.ts'
+export type { QuotedCart, QuotedLine } from './quoted-cart.ts'
+export { cartRoutes } from './routes.ts'
+export { type CartDeps, type Carts, createCarts } from './service.ts'

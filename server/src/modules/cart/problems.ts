@@ -1,0 +1,52 @@
+import { decimalOf, type UnitPrice } from '#kernel/money'
+import type { LineQuote } from '#modules/catalog'
+import { type CartLine, priceAt } from './cart.ts'
+
+/** What would keep a line from being ordered, or has changed since it was added. None of it keeps it out of the cart. */
+export const problemMessages = {
+  'cart.price_changed': 'The price has changed since the product was added.',
+  'cart.stock_short': 'There is less in stock than the line asks for.',
+  'cart.below_minimum': 'The quantity is below the smallest that is sold.',
+  'cart.not_a_multiple': 'The product is sold in multiples that the quantity is none of.',
+  'cart.product_discontinued': 'The product is no longer for sale.',
+  'cart.not_shipped_to_country': 'The product is not shipped to the country of the cart.',
+  'cart.currency_not_convertible': 'The price cannot be told in the currency of the cart.',
+} as const
+
+export type ProblemCode = keyof typeof problemMessages
+
+export const problemCodes = Object.keys(problemMessages) as ProblemCode[]
+
+export type CartProblem = {
+  readonly code: ProblemCode
+  readonly itemId: string
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** What the catalogue finds wrong with a line today, and what has changed since it was added. */
+export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartProblem[] {
+  if (!quote) return [problem(line, 'cart.product_discontinued', { productId: line.productId })]
+  const found = quote.problems.map(({ code, details }) => problem(line, `cart.${code}`, details))
+  const old = priceAt(line.addedPrices, line.quantity)
+  const { supplierPrice } = quote
+  if (!old || isSamePrice(old, supplierPrice)) return found
+  const details = { old: viewed(old), new: viewed(supplierPrice) }
+  return [problem(line, 'cart.price_changed', details), ...found]
+}
+
+function problem(
+  { id }: CartLine,
+  code: ProblemCode,
+  details: Readonly<Record<string, unknown>>,
+): CartProblem {
+  return { code, itemId: id, message: problemMessages[code], details }
+}
+
+function isSamePrice(one: UnitPrice, other: UnitPrice): boolean {
+  return one.currency === other.currency && one.amount.equals(other.amount)
+}
+
+function viewed(price: UnitPrice) {
+  return { amount: decimalOf(price), currency: price.currency }
+}

@@ -1,0 +1,81 @@
+import { lineTotal, type Money, sumOf, type UnitPrice } from '#kernel/money'
+import type { LineQuote } from '#modules/catalog'
+import type { Cart, CartLine } from './cart.ts'
+import { type CartProblem, problemsOf } from './problems.ts'
+
+/** What a buyer has to see of a product in a line. The rest is the catalogue's. */
+export type LineProduct = {
+  readonly id: string
+  readonly sku: string
+  readonly mpn: string
+  readonly name: string
+  readonly brand: string
+  readonly supplier: { readonly id: string; readonly name: string }
+}
+
+export type LineAvailability = {
+  readonly status: string
+  readonly available: number
+  readonly leadTimeDays: number | null
+}
+
+export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
+  readonly product: LineProduct
+  /** Undefined while it cannot be told in the currency of the cart. */
+  readonly unitPrice: UnitPrice | undefined
+  readonly lineTotal: Money | undefined
+  readonly availability: LineAvailability
+}
+
+export type QuotedCart = {
+  readonly cart: Cart
+  readonly lines: readonly QuotedLine[]
+  /** Of the lines that have a price. Where one has none, a problem says so. */
+  readonly subtotal: Money
+  readonly problems: readonly CartProblem[]
+  readonly checkedAt: Date
+}
+
+/** The cart with today's prices and stock, and what is wrong with it. */
+export function quoteCart(
+  cart: Cart,
+  quotes: ReadonlyMap<string, LineQuote>,
+  checkedAt: Date,
+): QuotedCart {
+  const lines = cart.lines.map((line) => quoteLine(line, quotes.get(line.productId)))
+  const totals = lines.flatMap((line) => line.lineTotal ?? [])
+  return {
+    cart,
+    lines,
+    subtotal: sumOf(totals, cart.currency),
+    problems: cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
+    checkedAt,
+  }
+}
+
+function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
+  const { id, itemVersion, quantity, productId } = line
+  const known = { id, itemVersion, quantity }
+  if (!quote) return { ...known, ...nothingKnown(productId) }
+  const { unitPrice, availability } = quote
+  const { id: sold, sku, mpn, name, brand, supplier } = quote.product
+  const { status, available, leadTimeDays } = availability
+  return {
+    ...known,
+    product: { id: sold, sku, mpn, name, brand, supplier },
+    unitPrice,
+    lineTotal: unitPrice && lineTotal(unitPrice, quantity),
+    availability: { status, available, leadTimeDays },
+  }
+}
+
+/** The catalogue keeps what it no longer sells. Should a product be gone all the same, the cart can still be read. */
+function nothingKnown(id: string): Omit<QuotedLine, 'id' | 'itemVersion' | 'quantity'> {
+  const supplier = { id: '', name: '' }
+  return {
+    product: { id, sku: '', mpn: '', name: '', brand: '', supplier },
+    unitPrice: undefined,
+    lineTotal: undefined,
+    availability: { status: 'discontinued', available: 0, leadTimeDays: null },
+  }
+}

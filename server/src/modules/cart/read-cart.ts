@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { Catalog, LineQuote } from '#modules/catalog'
+import { type Cart, type CartOwner, ownerOf } from './cart.ts'
+import { practiceOwner } from './certification.ts'
+import type { CompanyDefaults } from './certifications.ts'
+import { fail } from './failures.ts'
+import { notePracticeRead, type PracticeDeps } from './practice.ts'
+import { type QuotedCart, quoteCart } from './quoted-cart.ts'
+import { findCart, insertCartOnce } from './store.ts'
+
+export type ReadCartDeps = PracticeDeps & {
+  readonly catalog: Pick<Catalog, 'quote'>
+  readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
+}
+
+/** The cart with today's prices and stock. Made on first use. */
+export async function readCart(
+  deps: ReadCartDeps,
+  actor: Actor,
+  practice: string | undefined,
+): Promise<QuotedCart> {
+  if (practice === undefined) return quoted(deps, await findOrMakeCart(deps, ownerOf(actor)))
+  await notePracticeRead(deps, actor, practice)
+  return readAfterChange(deps, actor, practice)
+}
+
+/** The answer to a change. For a practice cart it is no read of the client's. */
+export async function readAfterChange(
+  deps: ReadCartDeps,
+  actor: Actor,
+  practice: string | undefined,
+): Promise<QuotedCart> {
+  if (practice === undefined) return quoted(deps, await findOrMakeCart(deps, ownerOf(actor)))
+  const cart = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
+  if (!cart) throw fail('certification_not_found', { certificationId: practice })
+  return quoted(deps, cart)
+}
+
+/** Safe from any number of first uses at once. */
+export async function ensureCart(deps: ReadCartDeps, owner: CartOwner): Promise<void> {
+  const now = deps.now()
+  const { currency, country } = await deps.companyOf(owner.companyId)
+  const cart = { owner, id: newId('cart', now), currency, country, now }
+  await insertCartOnce(deps.database.pool, cart)
+}
+
+async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Cart> {
+  const { pool } = deps.database
+  const found = await findCart(pool, owner)
+  if (found) return found
+  await ensureCart(deps, owner)
+  const made = await findCart(pool, owner)
+  assert(made, `the cart of ${owner.ownerId} was just made`)
+  return made
+}
+
+async function quoted(deps: ReadCartDeps, cart: Cart): Promise<QuotedCart> {
+  const { pool } = deps.database
+  const { lines, currency, country } = cart
+  const checkedAt = deps.now()
+  const isEmpty = lines.length === 0
+  const quotes = isEmpty
+    ? new Map<string, LineQuote>()
+    : await deps.catalog.quote(pool, lines, { currency, country })
+  return quoteCart(cart, quotes, checkedAt)
+}
+
+function practiceOwnerOf({ companyId }: Actor, certificationId: string): CartOwner {
+  return practiceOwner({ companyId, id: certificationId })
+}

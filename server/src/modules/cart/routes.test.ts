@@ -1,0 +1,488 @@
+import { Decimal } from 'decimal.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Principal } from '#kernel/actor'
+import { sql } from '#platform/db'
+import { aCart, anIntegration } from '#testing/cart'
+import { type AProductOptions, aProduct } from '#testing/catalog'
+import { aBuyer, aCartHttp, type Call, type CartHttp, callerOf } from './cart.fixture.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+const later = new Date('2026-01-02T04:00:00Z')
+let service: CartHttp
+
+type Item = { id: string; itemVersion: number; quantity: number; lineTotal: unknown }
+type View = {
+  id: string
+  snapshotVersion: number
+  items: Item[]
+  totals: Record<string, unknown>
+  problems: { code: string; itemId: string; details: unknown }[]
+  lock: unknown
+}
+
+beforeAll(async () => {
+  service = await aCartHttp(start)
+})
+afterAll(() => service.close())
+
+describe('a cart', () => {
+  it('is made on first use, once, with what its company buys in', async () => {
+    const call = callerOf(service, aBuyer())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call('GET', '/api/v1/cart')))
+
+    expect(new Set(answers.map(({ data }) => (data as View).id)).size).toBe(1)
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      data: {
+        id: expect.stringMatching(/^cart_[0-9a-z]{26}$/),
+        mode: 'AVAILABILITY_CHECKED_NON_RESERVING',
+        snapshotVersion: 1,
+        currency: 'EUR',
+        country: 'DE',
+        items: [],
+        totals: { subtotal: { amount: '0.00', currency: 'EUR' }, lineCount: 0, pieceCount: 0 },
+        problems: [],
+        lock: null,
+      },
+    })
+  })
+
+  it('shows each line with its price at that quantity, its stock and its total', async () => {
+    const call = callerOf(service, aBuyer())
+    const bolt = await product({ unitPrice: '2.505', tiers: [[10, '2.125']], onHand: 40 })
+    const nut = await product({ unitPrice: '0.125' })
+    await call('POST', '/api/v1/cart/items', { productId: bolt.id, quantity: 12 })
+    const added = await call('POST', '/api/v1/cart/items', { productId: nut.id, quantity: 1 })
+
+    expect(added.status).toBe(201)
+    expect(added.data).toEqual({
+      id: expect.any(String),
+      mode: 'AVAILABILITY_CHECKED_NON_RESERVING',
+      snapshotVersion: 3,
+      currency: 'EUR',
+      country: 'DE',
+      items: [
+        {
+          id: expect.stringMatching(/^itm_[0-9a-z]{26}$/),
+          itemVersion: 1,
+          product: {
+            id: bolt.id,
+            sku: bolt.sku,
+            mpn: bolt.mpn,
+            name: bolt.name,
+            brand: 'Boltworks',
+            supplier: { id: bolt.supplierCompanyId, name: expect.any(String) },
+          },
+          quantity: 12,
+          unitPrice: { amount: '2.125', currency: 'EUR' },
+          lineTotal: { amount: '25.50', currency: 'EUR' },
+          availability: {
+            status: 'in_stock',
+            available: 40,
+            checkedAt: start.toISOString(),
+            leadTimeDays: 3,
+          },
+        },
+        expect.objectContaining({ lineTotal: { amount: '0.12', currency: 'EUR' } }),
+      ],
+      // Half to even in each line, and the sum of what the lines show.
+      totals: { subtotal: { amount: '25.62', currency: 'EUR' }, lineCount: 2, pieceCount: 13 },
+      problems: [],
+      lock: null,
+    })
+  })
+
+  it('belongs to a person or a key, and to nobody else', async () => {
+    const { id: productId } = await product()
+    const owners = [aBuyer(), aBuyer(), anIntegration(), anIntegration(), aBuyer('co_2')]
+    const views: View[] = []
+    for (const owner of owners) {
+      const call = callerOf(service, owner)
+      views.push((await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })).data)
+    }
+    expect(new Set(views.map(({ id }) => id)).size).toBe(owners.length)
+
+    const [first] = views
+    const item = `/api/v1/cart/items/${first?.items[0]?.id}`
+    for (const other of owners.slice(1)) {
+      const call = callerOf(service, other)
+      const refused = [
+        await call('PATCH', item, { quantity: 9, expectedItemVersion: 1 }),
+        await call('DELETE', `${item}?expectedItemVersion=1`),
+      ]
+      for (const answer of refused) {
+        expect(answer).toMatchObject({ status: 404, code: 'cart.item_not_found' })
+      }
+    }
+    const unchanged = await callerOf(service, owners[0] as Principal)('GET', '/api/v1/cart')
+    expect(unchanged.data).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
+  })
+
+  it('can be shown for another country and in another currency', async () => {
+    const { call } = await filled({ shipTo: ['DE'] })
+    const moved = await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 })
+    expect(moved.data).toMatchObject({ country: 'FR', currency: 'EUR', snapshotVersion: 3 })
+    expect(moved.data).toMatchObject({ problems: [{ code: 'cart.not_shipped_to_country' }] })
+
+    const unknown = { currency: 'XXX', expectedSnapshotVersion: 3 }
+    expect(await call('PATCH', '/api/v1/cart', unknown)).toMatchObject({
+      status: 400,
+      code: 'cart.currency_unknown',
+    })
+    const stale = { currency: 'USD', expectedSnapshotVersion: 2 }
+    expect(await call('PATCH', '/api/v1/cart', stale)).toMatchObject({
+      status: 409,
+      details: { expected: 2, current: 3 },
+    })
+  })
+})
+
+describe('adding to a cart', () => {
+  it('refuses a product that is in it, and says which line has it', async () => {
+    const { call, item, productId } = await filled()
+    const again = await call('POST', '/api/v1/cart/items', { productId, quantity: 5 })
+    expect(again).toMatchObject({
+      status: 409,
+      code: 'cart.item_exists',
+      details: { item: { id: item.id, itemVersion: 1, productId, quantity: 1 } },
+    })
+    expect(await read(call)).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
+  })
+
+  it('refuses what is unknown or no longer sold', async () => {
+    const call = callerOf(service, aBuyer())
+    const gone = await product()
+    await change(gone.id, { discontinued: true })
+    const answers = [
+      await call('POST', '/api/v1/cart/items', { productId: 'prd_nobody_knows', quantity: 1 }),
+      await call('POST', '/api/v1/cart/items', { productId: gone.id, quantity: 1 }),
+    ]
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [404, 'cart.product_not_found'],
+      [422, 'cart.product_discontinued'],
+    ])
+  })
+
+  it.each([
+    ['nothing', { quantity: 0 }],
+    ['less than nothing', { quantity: -1 }],
+    ['a fraction', { quantity: 1.5 }],
+    ['a text', { quantity: '2' }],
+    ['more than a million', { quantity: 1_000_001 }],
+    ['no quantity', {}],
+    ['a field nobody knows', { quantity: 1, price: '0.01' }],
+  ])('refuses %s', async (_what, body) => {
+    const { id: productId } = await product()
+    const call = callerOf(service, aBuyer())
+    const answer = await call('POST', '/api/v1/cart/items', { productId, ...body })
+    expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
+    expect((await read(call)).items).toEqual([])
+  })
+
+  it('refuses the 501st line', async () => {
+    const buyer = aBuyer()
+    const call = callerOf(service, buyer)
+    const { id: cartId } = await read(call)
+    await fill(buyer, cartId, 499)
+    const last = await product()
+    const { id: productId } = await product()
+    const added = await call('POST', '/api/v1/cart/items', { productId: last.id, quantity: 1 })
+    expect(added).toMatchObject({ status: 201, data: { totals: { lineCount: 500 } } })
+    const answer = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
+    expect(answer).toMatchObject({ status: 422, code: 'cart.lines_limit_reached' })
+  })
+
+  it('needs the scope', async () => {
+    const reader = callerOf(service, service.callers.reader as Principal)
+    const stranger = callerOf(service, service.callers.stranger as Principal)
+    const body = { productId: 'prd_1', quantity: 1 }
+    expect((await reader('GET', '/api/v1/cart')).status).toBe(200)
+    expect((await reader('POST', '/api/v1/cart/items', body)).status).toBe(403)
+    expect((await stranger('GET', '/api/v1/cart')).status).toBe(403)
+    expect((await service.http.inject({ url: '/api/v1/cart' })).statusCode).toBe(401)
+  })
+})
+
+describe('the expected version', () => {
+  it('lets a change through, and moves both versions', async () => {
+    const { call, item } = await filled()
+    const answer = await call('PATCH', item.path, { quantity: 7, expectedItemVersion: 1 })
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { snapshotVersion: 3, items: [{ itemVersion: 2, quantity: 7 }] },
+    })
+    const removed = await call('DELETE', item.path, { expectedItemVersion: 2 })
+    expect(removed).toMatchObject({ status: 200, data: { snapshotVersion: 4, items: [] } })
+  })
+
+  it('is taken from the query or the body of a DELETE, and twice when both agree', async () => {
+    for (const [query, body] of [
+      ['?expectedSnapshotVersion=2', undefined],
+      ['', { expectedSnapshotVersion: 2 }],
+      ['?expectedSnapshotVersion=2', { expectedSnapshotVersion: 2 }],
+    ] as const) {
+      const { call } = await filled()
+      expect(await call('DELETE', `/api/v1/cart${query}`, body)).toMatchObject({
+        status: 200,
+        data: { snapshotVersion: 3, items: [] },
+      })
+    }
+  })
+
+  it('is refused where query and body differ', async () => {
+    const { call, item } = await filled()
+    const ambiguous = { status: 400, code: 'cart.expected_version_ambiguous' }
+    expect(
+      await call('DELETE', `${item.path}?expectedItemVersion=1`, { expectedItemVersion: 2 }),
+    ).toMatchObject(ambiguous)
+    expect(
+      await call('DELETE', '/api/v1/cart?expectedSnapshotVersion=2', {
+        expectedSnapshotVersion: 1,
+      }),
+    ).toMatchObject({ ...ambiguous, details: { body: 1, query: 2 } })
+    expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+  })
+
+  it('is required', async () => {
+    const { call, item } = await filled()
+    const missing = [
+      await call('PATCH', item.path, { quantity: 2 }),
+      await call('DELETE', item.path),
+      await call('DELETE', item.path, {}),
+      await call('DELETE', '/api/v1/cart'),
+      await call('PATCH', '/api/v1/cart', { currency: 'USD' }),
+    ]
+    for (const answer of missing) {
+      expect(answer).toMatchObject({ status: 400, code: 'cart.expected_version_required' })
+    }
+    expect(missing.map(({ details }) => details?.field)).toEqual([
+      'expectedItemVersion',
+      'expectedItemVersion',
+      'expectedItemVersion',
+      'expectedSnapshotVersion',
+      'expectedSnapshotVersion',
+    ])
+    expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+  })
+
+  it.each([0, -1, 1.5, '1', null, 2 ** 53, true])('is refused when it is %s', async (version) => {
+    const { call, item } = await filled()
+    const answers = [
+      await call('PATCH', item.path, { quantity: 2, expectedItemVersion: version }),
+      await call('DELETE', item.path, { expectedItemVersion: version }),
+      await call('DELETE', '/api/v1/cart', { expectedSnapshotVersion: version }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
+      expect(JSON.stringify(answer.details)).toContain('Version')
+    }
+    expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+  })
+
+  it.each(['0', '-1', '1.5', 'one', '', '9007199254740993', '1&expectedItemVersion=1'])(
+    'is refused in the query when it is "%s"',
+    async (version) => {
+      const { call, item } = await filled()
+      const answer = await call('DELETE', `${item.path}?expectedItemVersion=${version}`)
+      expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
+      expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+    },
+  )
+
+  it('is refused when it is stale, or ahead, and nothing is changed', async () => {
+    const { call, item } = await filled()
+    await call('PATCH', item.path, { quantity: 3, expectedItemVersion: 1 })
+    const conflict = { status: 409, code: 'cart.version_conflict' }
+    for (const expected of [1, 3]) {
+      const details = { expected, current: 2 }
+      expect(
+        await call('PATCH', item.path, { quantity: 9, expectedItemVersion: expected }),
+      ).toMatchObject({ ...conflict, details })
+      expect(await call('DELETE', `${item.path}?expectedItemVersion=${expected}`)).toMatchObject({
+        ...conflict,
+        details,
+      })
+    }
+    expect(await call('DELETE', '/api/v1/cart?expectedSnapshotVersion=2')).toMatchObject({
+      ...conflict,
+      details: { expected: 2, current: 3 },
+    })
+    expect(await read(call)).toMatchObject({
+      snapshotVersion: 3,
+      items: [{ itemVersion: 2, quantity: 3 }],
+    })
+  })
+
+  it('lets one of twenty simultaneous requests through', async () => {
+    const { call, item } = await filled()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call('PATCH', item.path, { quantity: n + 2, expectedItemVersion: 1 }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'cart.version_conflict')).toHaveLength(19)
+    expect(await read(call)).toMatchObject({ snapshotVersion: 3, items: [{ itemVersion: 2 }] })
+  })
+})
+
+describe('a cart that is being checked out', () => {
+  it('refuses every change, names the checkout, and is as it was afterwards', async () => {
+    const { call, item, buyer, productId } = await filled()
+    const { carts, database } = service
+    const other = await product()
+    const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_1' }
+    const taken = await database.transaction((tx) => carts.lockForCheckout(tx, buyer, checkout))
+    expect(taken).toMatchObject({ snapshotVersion: 2, lines: [{ productId, quantity: 1 }] })
+
+    const locked = {
+      status: 409,
+      code: 'cart.locked_by_checkout',
+      details: { checkoutId: 'chk_1', state: 'RESERVED' },
+    }
+    const version = { expectedItemVersion: 1 }
+    expect(
+      await call('POST', '/api/v1/cart/items', { productId: other.id, quantity: 1 }),
+    ).toMatchObject(locked)
+    expect(await call('PATCH', item.path, { quantity: 2, ...version })).toMatchObject(locked)
+    expect(await call('DELETE', item.path, version)).toMatchObject(locked)
+    expect(await call('DELETE', '/api/v1/cart', { expectedSnapshotVersion: 2 })).toMatchObject(
+      locked,
+    )
+    expect(
+      await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 }),
+    ).toMatchObject(locked)
+    await expect(
+      database.transaction((tx) =>
+        carts.lockForCheckout(tx, buyer, { ...checkout, checkoutId: 'chk_2' }),
+      ),
+    ).rejects.toMatchObject({ code: 'cart.locked_by_checkout' })
+
+    const state = 'PAYMENT_INITIATED_CART_RECONCILING'
+    const { cartId } = taken
+    await database.transaction((tx) =>
+      carts.setLockState(tx, buyer.companyId, cartId, { checkoutId: 'chk_1', state }),
+    )
+    expect(await read(call)).toMatchObject({ lock: { checkoutId: 'chk_1', state } })
+    await database.transaction((tx) =>
+      carts.unlockAfterCheckout(tx, buyer.companyId, cartId, 'chk_1'),
+    )
+    expect(await read(call)).toMatchObject({
+      lock: null,
+      snapshotVersion: 2,
+      items: [{ quantity: 1 }],
+    })
+  })
+
+  it('is not given to a checkout that expects another version, nor when it is empty', async () => {
+    const { carts, database } = service
+    const { buyer } = await filled()
+    const take = (actor: Principal, expectedSnapshotVersion: number) =>
+      database.transaction((tx) =>
+        carts.lockForCheckout(tx, actor, { expectedSnapshotVersion, checkoutId: 'chk_3' }),
+      )
+    await expect(take(buyer, 1)).rejects.toMatchObject({
+      code: 'cart.version_conflict',
+      details: { expected: 1, current: 2 },
+    })
+    const newcomer = aBuyer()
+    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty' })
+    await carts.read(newcomer)
+    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty', status: 422 })
+  })
+})
+
+describe('the problems of a cart', () => {
+  it('name what would keep each line from being ordered, and let it be added all the same', async () => {
+    const buyer = aBuyer()
+    const wanted: [AProductOptions, number][] = [
+      [{ onHand: 2 }, 3],
+      [{ moq: 10 }, 5],
+      [{ multiple: 6 }, 7],
+      [{ shipTo: ['US'] }, 1],
+      [{ currency: 'USD' }, 1],
+    ]
+    const lines = []
+    for (const [options, quantity] of wanted) {
+      lines.push({ productId: (await product(options)).id, quantity })
+    }
+    await aCart(service.carts, buyer, lines)
+
+    const { items, problems, totals } = await read(callerOf(service, buyer))
+    expect(problems.map(({ code, itemId, details }) => [itemId, code, details])).toEqual([
+      [items[0]?.id, 'cart.stock_short', { requested: 3, available: 2 }],
+      [items[1]?.id, 'cart.below_minimum', { requested: 5, minimum: 10 }],
+      [items[2]?.id, 'cart.not_a_multiple', { requested: 7, multiple: 6 }],
+      [items[3]?.id, 'cart.not_shipped_to_country', { country: 'DE' }],
+      [items[4]?.id, 'cart.currency_not_convertible', { from: 'USD', to: 'EUR' }],
+    ])
+    expect(items[4]).toMatchObject({ unitPrice: null, lineTotal: null })
+    // 3, 5, 7 and 1 pieces at 2.50.
+    expect(totals).toMatchObject({ subtotal: { amount: '40.00', currency: 'EUR' }, lineCount: 5 })
+  })
+
+  it('tell that a price has changed since the product was added, at whatever quantity', async () => {
+    const { call, item, productId } = await filled({ unitPrice: '2.50', tiers: [[10, '2.00']] })
+    const more = await call('PATCH', item.path, { quantity: 10, expectedItemVersion: 1 })
+    expect((more.data as View).problems).toEqual([])
+
+    await change(productId, { tiers: [{ minQuantity: 10, unitPrice: new Decimal('2.25') }] })
+    const { problems } = await read(call)
+    expect(problems).toEqual([
+      {
+        code: 'cart.price_changed',
+        itemId: item.id,
+        message: expect.any(String),
+        details: {
+          old: { amount: '2.00', currency: 'EUR' },
+          new: { amount: '2.25', currency: 'EUR' },
+        },
+      },
+    ])
+    const fewer = await call('PATCH', item.path, { quantity: 9, expectedItemVersion: 2 })
+    expect((fewer.data as View).problems).toEqual([])
+  })
+
+  it('tell that a product is no longer sold', async () => {
+    const { call, item, productId } = await filled()
+    await change(productId, { discontinued: true })
+    service.setClock(later)
+    expect(await read(call)).toMatchObject({
+      items: [{ availability: { status: 'discontinued', checkedAt: later.toISOString() } }],
+      problems: [{ code: 'cart.product_discontinued', itemId: item.id }],
+    })
+    service.setClock(start)
+  })
+})
+
+const product = (options?: AProductOptions) => aProduct(service.database, options)
+
+const change = (productId: string, changes: Parameters<CartHttp['catalog']['changeProduct']>[2]) =>
+  service.database.transaction((tx) => service.catalog.changeProduct(tx, productId, changes))
+
+const read = async (call: Call): Promise<View> => (await call('GET', '/api/v1/cart')).data
+
+/** As many lines, written past the front door: their products have long been forgotten. */
+async function fill({ companyId }: Principal, cartId: string, count: number): Promise<void> {
+  await sql`
+    with lines as (
+      insert into cart.items (company_id, cart_id, id, position, product_id, quantity, item_version,
+                              added_prices, added_currency, added_at, changed_at)
+      select ${companyId}, ${cartId}, 'itm_' || n, n, 'prd_forgotten_' || n, 1, 1, '[]', 'EUR', ${start}, ${start}
+      from generate_series(1, ${count}::integer) n
+    )
+    update cart.carts set line_count = ${count} where company_id = ${companyId} and id = ${cartId}
+  `.execute(service.database.pool)
+}
+
+/** A buyer whose cart holds one piece of a product. */
+async function filled(options?: AProductOptions) {
+  const buyer = aBuyer()
+  const call = callerOf(service, buyer)
+  const { id: productId } = await product(options)
+  const added = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
+  const [line] = (added.data as View).items
+  if (!line) throw new Error('the product was not added')
+  const item = { id: line.id, path: `/api/v1/cart/items/${line.id}` }
+  return { call, buyer, item, productId }
+}

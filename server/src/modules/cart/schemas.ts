@@ -1,0 +1,197 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import { cartMode, quantityMax } from './cart.ts'
+import { problemCodes } from './problems.ts'
+import type { QuotedCart, QuotedLine } from './quoted-cart.ts'
+
+/** A text or a fraction is refused, and so is what a JavaScript client could not send back unchanged. */
+export const Version = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'As it stood in the cart that was read. Compare it for equality only.',
+})
+
+const Quantity = Type.Integer({ minimum: 1, maximum: quantityMax })
+const ItemId = Type.String({ minLength: 1, maxLength: 64 })
+
+export const ItemParams = Type.Object({ itemId: ItemId })
+
+export const PracticeHeaders = Type.Object({
+  'x-practice-cart': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'The id of an open certification: the request then works on its practice cart instead of the real one.',
+    }),
+  ),
+})
+
+export const AddItemBody = Type.Object(
+  { productId: Type.String({ minLength: 1, maxLength: 64 }), quantity: Quantity },
+  { examples: [{ productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 4 }] },
+)
+
+export const ChangeQuantityBody = Type.Object(
+  { quantity: Quantity, expectedItemVersion: Type.Optional(Version) },
+  { examples: [{ quantity: 6, expectedItemVersion: 1 }] },
+)
+
+export const ChangeCartBody = Type.Object(
+  {
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+    expectedSnapshotVersion: Type.Optional(Version),
+  },
+  { examples: [{ currency: 'USD', expectedSnapshotVersion: 5 }] },
+)
+
+export const ItemVersionQuery = Type.Object({ expectedItemVersion: Type.Optional(Version) })
+export const SnapshotVersionQuery = Type.Object({ expectedSnapshotVersion: Type.Optional(Version) })
+
+/** A DELETE may come without a body. */
+export const ItemVersionBody = Type.Optional(Type.Union([ItemVersionQuery, Type.Null()]))
+export const SnapshotVersionBody = Type.Optional(Type.Union([SnapshotVersionQuery, Type.Null()]))
+
+const ProductView = Type.Object({
+  id: Type.String(),
+  sku: Type.String(),
+  mpn: Type.String(),
+  name: Type.String(),
+  brand: Type.String(),
+  supplier: Type.Object({ id: Type.String(), name: Type.String() }),
+})
+
+const ItemView = Type.Object({
+  id: Type.String(),
+  itemVersion: Version,
+  product: ProductView,
+  quantity: Type.Integer(),
+  unitPrice: Type.Union([MoneyView, Type.Null()], {
+    description:
+      'Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart.',
+  }),
+  lineTotal: Type.Union([MoneyView, Type.Null()]),
+  availability: Type.Object({
+    status: Type.String({ examples: ['in_stock', 'low_stock', 'out_of_stock', 'discontinued'] }),
+    available: Type.Integer(),
+    checkedAt: Type.String({ format: 'date-time' }),
+    leadTimeDays: Type.Union([Type.Integer(), Type.Null()]),
+  }),
+})
+
+const ProblemView = Type.Object({
+  code: Type.Enum(problemCodes),
+  itemId: Type.Optional(Type.String()),
+  message: Type.String(),
+  details: Type.Record(Type.String(), Type.Unknown()),
+})
+
+export const CartView = Type.Object({
+  id: Type.String(),
+  mode: Type.Literal(cartMode, {
+    description:
+      'Prices and stock are checked whenever the cart is read, and reserved by a checkout only.',
+  }),
+  snapshotVersion: Version,
+  currency: Type.String(),
+  country: Type.String(),
+  items: Type.Array(ItemView),
+  totals: Type.Object({
+    subtotal: MoneyView,
+    lineCount: Type.Integer(),
+    pieceCount: Type.Integer(),
+  }),
+  problems: Type.Array(ProblemView),
+  lock: Type.Union([
+    Type.Null(),
+    Type.Object({
+      checkoutId: Type.String(),
+      state: Type.Union([
+        Type.Literal('RESERVED'),
+        Type.Literal('PAYMENT_INITIATED_CART_RECONCILING'),
+      ]),
+    }),
+  ]),
+})
+
+export function viewCart({
+  cart,
+  lines,
+  subtotal,
+  problems,
+  checkedAt,
+}: QuotedCart): Static<typeof CartView> {
+  return {
+    id: cart.id,
+    mode: cartMode,
+    snapshotVersion: cart.snapshotVersion,
+    currency: cart.currency,
+    country: cart.country,
+    items: lines.map((line) => viewItem(line, checkedAt)),
+    totals: {
+      subtotal: viewMoney(subtotal),
+      lineCount: lines.length,
+      pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
+    problems: problems.map((problem) => ({ ...problem })),
+    lock: cart.lock ?? null,
+  }
+}
+
+function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
+  const { availability, product } = line
+  return {
+    id: line.id,
+    itemVersion: line.itemVersion,
+    product,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice ? viewUnitPrice(line.unitPrice) : null,
+    lineTotal: line.lineTotal ? viewMoney(line.lineTotal) : null,
+    availability: { ...availability, checkedAt: checkedAt.toISOString() },
+  }
+}
+
+export const cartExample: Static<typeof CartView> = {
+  id: 'cart_01m7xb82dw3khw78phh28dvacd',
+  mode: cartMode,
+  snapshotVersion: 5,
+  currency: 'EUR',
+  country: 'DE',
+  items: [
+    {
+      id: 'itm_01m7xb9d1s5v8r0q2k4x6c8z0e',
+      itemVersion: 2,
+      product: {
+        id: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+        sku: '1234567',
+        mpn: 'HB-M8-40',
+        name: 'Hexagon bolt M8',
+        brand: 'Fastenal',
+        supplier: { id: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8', name: 'Bolts and Nuts' },
+      },
+      quantity: 4,
+      unitPrice: { amount: '2.50', currency: 'EUR' },
+      lineTotal: { amount: '10.00', currency: 'EUR' },
+      availability: {
+        status: 'in_stock',
+        available: 120,
+        checkedAt: '2026-01-02T03:04:05.000Z',
+        leadTimeDays: 3,
+      },
+    },
+  ],
+  totals: { subtotal: { amount: '10.00', currency: 'EUR' }, lineCount: 1, pieceCount: 4 },
+  problems: [
+    {
+      code: 'cart.price_changed',
+      itemId: 'itm_01m7xb9d1s5v8r0q2k4x6c8z0e',
+      message: 'The price has changed since the product was added.',
+      details: {
+        old: { amount: '2.40', currency: 'EUR' },
+        new: { amount: '2.50', currency: 'EUR' },
+      },
+    },
+  ],
+  lock: null,
+}

@@ -1,0 +1,101 @@
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { Catalog } from '#modules/catalog'
+import type { Conn, Database, Tx } from '#platform/db'
+import {
+  abandonCertification,
+  type CertificationReport,
+  type CompanyDefaults,
+  openCertification,
+  readCertification,
+} from './certifications.ts'
+import { addItem, changeCart } from './change-cart.ts'
+import {
+  type Bought,
+  type CartTaken,
+  type CheckoutLock,
+  type CheckoutOfCart,
+  lockForCheckout,
+  type Release,
+  removeBoughtLines,
+  setLockState,
+  unlockAfterCheckout,
+} from './checkout.ts'
+import { createClients } from './client.ts'
+import {
+  type ContractStatus,
+  findContractStatuses,
+  listUnvalidatedClients,
+  type UnvalidatedClient,
+} from './contract-store.ts'
+import type { QuotedCart } from './quoted-cart.ts'
+import { readCart } from './read-cart.ts'
+import type { AddItem, ChangeRequest } from './requests.ts'
+
+/**
+ * `practice` names a certification: then its practice cart is meant, and the actor's own is not touched.
+ */
+export type Carts = {
+  /** Made on first use. */
+  read(actor: Actor, practice?: string): Promise<QuotedCart>
+  addItem(actor: Actor, item: AddItem, practice?: string): Promise<QuotedCart>
+  /** Every other change: all of them name the version that they expect. */
+  change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
+
+  lockForCheckout(tx: Tx, actor: Actor, checkout: CheckoutOfCart): Promise<CartTaken>
+  setLockState(tx: Tx, companyId: Id<'co'>, cartId: string, lock: CheckoutLock): Promise<boolean>
+  removeBoughtLines(tx: Tx, companyId: Id<'co'>, cartId: string, bought: Bought): Promise<Release>
+  unlockAfterCheckout(
+    tx: Tx,
+    companyId: Id<'co'>,
+    cartId: string,
+    checkoutId: string,
+  ): Promise<Release>
+
+  /** Undefined for people, who are no clients of a contract. */
+  contractStatus(actor: Actor): Promise<ContractStatus | undefined>
+  /** For those who show clients. */
+  contractStatuses(
+    conn: Conn,
+    companyId: Id<'co'>,
+    clientIds: readonly string[],
+  ): Promise<Map<string, ContractStatus>>
+  listUnvalidatedClients(page: UnvalidatedPage): Promise<UnvalidatedClient[]>
+  openCertification(actor: Actor): Promise<CertificationReport>
+  readCertification(actor: Actor, certificationId: string): Promise<CertificationReport>
+  abandonCertification(actor: Actor, certificationId: string): Promise<CertificationReport>
+}
+
+export type UnvalidatedPage = {
+  readonly after?: { readonly companyId: string; readonly clientId: string }
+  readonly limit: number
+}
+
+export type CartDeps = {
+  readonly database: Database
+  readonly catalog: Pick<Catalog, 'quote'>
+  /** The currency and country that a company's carts start with. */
+  readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
+  readonly now: () => Date
+}
+
+export function createCarts(given: CartDeps): Carts {
+  const { pool } = given.database
+  const clients = createClients(pool, given.now)
+  const deps = { ...given, clients }
+  return {
+    read: (actor, practice) => readCart(deps, actor, practice),
+    addItem: (actor, item, practice) => addItem(deps, actor, item, practice),
+    change: (actor, request, practice) => changeCart(deps, actor, request, practice),
+    lockForCheckout,
+    setLockState,
+    removeBoughtLines,
+    unlockAfterCheckout,
+    contractStatus: clients.status,
+    contractStatuses: findContractStatuses,
+    listUnvalidatedClients: (page) => listUnvalidatedClients(pool, page),
+    openCertification: (actor) => openCertification(deps, actor),
+    readCertification: (actor, id) => readCertification(deps, actor, id),
+    abandonCertification: (actor, id) => abandonCertification(deps, actor, id),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
+import type { Catalog } from '#modules/catalog'
+import type { Database } from '#platform/db'
+
+type Line = { readonly productId: string; readonly quantity: number }
+
+/** Carts of companies that buy in euros from Germany, unless the test says otherwise. */
+export function aCartService(
+  database: Database,
+  catalog: Catalog,
+  overrides: { now?: () => Date; currency?: string; country?: string } = {},
+): Carts {
+  const { now = () => new Date(), currency = 'EUR', country = 'DE' } = overrides
+  return createCarts({ database, catalog, companyOf: async () => ({ currency, country }), now })
+}
+
+/** The actor's cart, filled through the front door. */
+export async function aCart(
+  carts: Carts,
+  actor: Actor,
+  lines: readonly Line[],
+): Promise<QuotedCart> {
+  for (const line of lines) await carts.addItem(actor, line)
+  return carts.read(actor)
+}
+
+let integrations = 0
+
+/** An API key that may read and change carts. */
+export function anIntegration(companyId: Id<'co'> = 'co_1'): Actor {
+  integrations += 1
+  return {
+    kind: 'api_key',
+    id: `key_cart_${integrations}`,
+    companyId,
+    roles: new Set(),
+    scopes: new Set(['orders:read', 'orders:write']),
+  }
+}
