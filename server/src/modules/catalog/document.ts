@@ -91,9 +91,15 @@ const counts = /ports|quantity|number of|cells|outlets|sheets|slots|per pack/i
 const measuring =
   /^(cable length|cord length|internal memory|total storage capacity|capacity|display diagonal)$/i
 
+const portCount = /^(ethernet lan \(rj-45\) ports|.* ports quantity|number of ports.*)$/i
+
 function unitText(texts: readonly string[], attributes: readonly Attribute[]): string {
   const measured = attributes.flatMap(({ label, value, unit }) =>
-    unit && measuring.test(label) ? [`${value} ${unit}`] : [],
+    unit && measuring.test(label)
+      ? [`${value} ${unit}`]
+      : portCount.test(label)
+        ? [`${value} ports`]
+        : [],
   )
   const tokens = [...texts, ...measured].flatMap((text) => measuresOf(text).tokens)
   return [...new Set(withNeighbours([...new Set(tokens)]))].join(' ')

@@ -54,8 +54,15 @@ export function identifierQuery(text: string): IdentifierQuery {
   return {
     exact: [...exact],
     prefix: words.length <= 4 ? typed : undefined,
-    near: words.length <= 2 ? typed : undefined,
+    near: words.length <= 2 && typed !== undefined ? withDigits(typed) : undefined,
   }
+}
+
+/** Among digits the letters O and I are usually meant as 0 and 1. */
+function withDigits(value: string): string {
+  return value
+    .replace(/(?<=\d)o+/g, (letters) => '0'.repeat(letters.length))
+    .replace(/(?<=\d)[il]+(?=\d)/g, (letters) => '1'.repeat(letters.length))
 }
 
 function addCandidate(candidates: Set<string>, value: string): void {

@@ -82,6 +82,9 @@ async function replaceIdentifiers(tx: Tx, documents: readonly SearchDocument[]):
  * word that is not counted yet is taken for rare, which a new word is.
  */
 export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> {
+  // One at a time: a second one waits, and then counts the same again.
+  await sql`select set_config('lock_timeout', '60s', true)`.execute(tx)
+  await sql`select 1 from catalog.search_totals where name = 'documents' for update`.execute(tx)
   await sql`delete from catalog.search_terms`.execute(tx)
   await sql`
     insert into catalog.search_terms (lexeme, documents)

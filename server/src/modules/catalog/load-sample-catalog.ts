@@ -58,6 +58,7 @@ export async function loadSampleCatalog(
   })
   const loaded = await loadProducts(options, categories, before?.linesDone ?? 0)
   await database.transaction(async (tx) => {
+    if ((await claimLoad(tx, loadName)).completed) return
     await refreshSearchStatistics(tx, now())
     await markLoadCompleted(tx, loadName, now())
   })
@@ -98,7 +99,7 @@ async function writeBatch(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const linesDone = await claimLoad(tx, loadName)
+    const { linesDone } = await claimLoad(tx, loadName)
     if (linesDone >= from + batch.length) return
     await insertProducts(
       tx,

@@ -70,6 +70,7 @@ const counted = new RegExp(
   String.raw`${start}(?:(\d{1,5})[ -]?(?:packs?|pk|pc\(s\)|pcs?\.?|pieces|sheets?|count|ct)(?![\w(])|(?:pack|box|set) of (\d{1,5})(?![\w.]))`,
   'gi',
 )
+const ports = new RegExp(String.raw`${start}(\d{1,3})[ -]?ports?(?![\w])`, 'gi')
 const metricThread = /(?<![\w.,/-])m(\d{1,2}(?:\.\d)?)(?:\s?x\s?(\d+(?:\.\d+)?))?(?![\w./-])/gi
 const inchThread = /(?<![\w.,-])(#?\d{1,2}(?:\/\d{1,2})?)-(\d{2})(?=\s|$|\s?x\b)(?!-)/g
 const sizes = new RegExp(
@@ -88,6 +89,10 @@ export function measuresOf(text: string): Measured {
   let rest = text
   rest = rest.replace(counted, (_, before: string, after: string) => {
     tokens.add(`cnt${Number(before ?? after)}`)
+    return ' '
+  })
+  rest = rest.replace(ports, (_, count: string) => {
+    tokens.add(`prt${Number(count)}`)
     return ' '
   })
   rest = rest.replace(metricThread, (whole: string, size: string, other?: string) => {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { createFx } from '#modules/fx'
+import type { Database } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { type Catalog, createCatalog, type SearchInput } from './index.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const company = 'co_00000000000000000000000001'
+const buyer: Actor = {
+  kind: 'api_key',
+  id: 'key_1',
+  companyId: company,
+  roles: new Set(),
+  scopes: new Set(),
+}
+let database: Database
+let catalog: Catalog
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  catalog = createCatalog({
+    database,
+    fx: createFx(),
+    now: () => now,
+    currencyOf: async () => 'EUR',
+  })
+  for (let at = 0; at < 230; at += 1)
+    await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
+})
+afterAll(() => database.close())
+
+it('go on in the same order past what is remembered', async () => {
+  for (const input of [{ q: 'hexagon bolt' }, { sort: 'name' as const }]) {
+    const ids: string[] = []
+    let after: SearchInput['after']
+    for (;;) {
+      const { found, total } = await catalog.search(buyer, { ...input, limit: 70, after })
+      expect(total).toBe(230)
+      ids.push(...found.slice(0, 70).map(({ product }) => product.id))
+      after = found[69]?.place
+      if (found.length <= 70) break
+    }
+    expect(new Set(ids).size).toBe(230)
+    expect(ids).toHaveLength(230)
+  }
+})

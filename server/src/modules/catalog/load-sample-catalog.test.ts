@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { createFx } from '#modules/fx'
+import type { Database } from '#platform/db'
+import { type Catalog, createCatalog, loadSampleCatalog } from './index.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const suppliers = [0, 1, 2, 3, 4, 5].map((at) => ({
+  id: `co_0000000000000000000000010${at}` as Id<'co'>,
+  name: `Supplier ${at}`,
+}))
+const buyer: Actor = {
+  kind: 'api_key',
+  id: 'key_1',
+  companyId: 'co_00000000000000000000000001',
+  roles: new Set(),
+  scopes: new Set(),
+}
+const wholeCatalogue = 19_406
+let database: Database
+let catalog: Catalog
+
+/** Stops the load where a process would die: after some batches have been written. */
+class CutOff extends Error {}
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const currencyOf = async () => 'EUR'
+  catalog = createCatalog({ database, fx: createFx(), now: () => now, currencyOf })
+}, 60_000)
+afterAll(() => database.close())
+
+it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
+  const cutOff = loadSampleCatalog({
+    database,
+    suppliers,
+    now: () => now,
+    onProgress: (loaded) => {
+      if (loaded >= 3_000) throw new CutOff()
+    },
+  })
+  await expect(cutOff).rejects.toBeInstanceOf(CutOff)
+  expect(await countOf('products')).toBeLessThan(wholeCatalogue)
+
+  await Promise.all([1, 2].map(() => loadSampleCatalog({ database, suppliers, now: () => now })))
+  expect(await countOf('products')).toBe(wholeCatalogue)
+  expect(await countOf('stock')).toBe(wholeCatalogue)
+  expect(await countOf('search_documents')).toBe(wholeCatalogue)
+
+  const again = await loadSampleCatalog({ database, suppliers, now: () => now })
+  expect(again).toEqual({ loaded: 0 })
+}, 120_000)
+
+it('is found, with sample prices and stock', async () => {
+  const { found } = await catalog.search(buyer, { q: 'tlsg1008', limit: 5 })
+  expect(found[0]).toMatchObject({
+    match: 'identifier',
+    product: { sku: '2125510', brand: 'TP-LINK', sample: true },
+  })
+  const [product] = found.map((one) => one.product)
+  expect(product?.category.path).toEqual(['Networking', 'Network switches'])
+  expect(product?.pricing.list.amount.gt(0)).toBe(true)
+  expect(product?.shipTo.length).toBeGreaterThan(0)
+})
+
+it('deals its products out among all suppliers, a few of them sold out', async () => {
+  const { rows } = await sql<{ suppliers: number; sold_out: number; other: number }>`
+    select (select count(distinct supplier_company_id) from catalog.products) as suppliers,
+      (select count(*) from catalog.stock where on_hand = 0) as sold_out,
+      (select count(*) from catalog.products where category_id = 'cat_other') as other
+  `.execute(database.pool)
+  expect(rows[0]?.suppliers).toBe(6)
+  expect(rows[0]?.sold_out).toBeGreaterThan(1_000)
+  expect(rows[0]?.other).toBeLessThan(wholeCatalogue / 20)
+})
+
+async function countOf(table: string): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(`catalog.${table}`)}
+  `.execute(database.pool)
+  return rows[0]?.count
+}

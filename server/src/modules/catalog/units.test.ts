@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { measuresOf, withNeighbours } from './units.ts'
+
+const tokens = (text: string) => measuresOf(text).tokens
+
+describe('measures', () => {
+  it.each([
+    ['6ft', "6'", '1.83 m'],
+    ['25 ft', '7.62 m', '762 cm'],
+    ['1/4 in', '0.25"', '6.35 mm'],
+    ['1 1/2"', '1.5 in', '38.1mm'],
+    ['70x37 mm', '70 x 37 mm', '7 x 3.7 cm'],
+    ['1,000 mm', '1 m', '100 cm'],
+    ['0,5 m', '0.5m', '50 cm'],
+  ])('%s, %s and %s are one length', (one, two, three) => {
+    expect(tokens(one)).not.toEqual([])
+    expect(tokens(two)).toEqual(tokens(one))
+    expect(tokens(three)).toEqual(tokens(one))
+  })
+
+  it.each(['2 in 1 charger', 'USB 2.0 m', 'M/M', 'TL-SG1008', 'NEMA 5-15', 'PA-4x6 in'])(
+    '%s has none',
+    (text) => {
+      expect(measuresOf(text)).toEqual({ tokens: [], rest: text })
+    },
+  )
+
+  it('leave the text without them', () => {
+    expect(measuresOf('cat6 patch cable blue 25 ft').rest).toBe('cat6 patch cable blue')
+    expect(measuresOf('610 mm x 15.2 m photo paper').rest).toBe('photo paper')
+  })
+
+  it('are no lengths where they are threads, packs or ports', () => {
+    expect(tokens('1/4-20 x 1 hex bolt')).toEqual(['thr1q4n20'])
+    expect(tokens('M8x40')).toEqual(['thrm8', 'thrm8x40'])
+    expect(tokens('M8 x 1.25')).toEqual(['thrm8', 'thrm8x1p25'])
+    expect(tokens('50pk')).toEqual(['cnt50'])
+    expect(tokens('pack of 10')).toEqual(['cnt10'])
+    expect(tokens('8-port switch')).toEqual(['prt8'])
+  })
+
+  it('are found beside the edge of their step', () => {
+    const indexed = withNeighbours(tokens('7.625 m'))
+    expect(indexed).toEqual(expect.arrayContaining([...tokens('25 ft'), ...tokens('7.6 m')]))
+    expect(indexed).not.toEqual(expect.arrayContaining([...tokens('8 m')]))
+  })
+})
