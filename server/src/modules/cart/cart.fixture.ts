@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { freshDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
@@ -7,6 +8,7 @@ import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aCartService, anIntegration } from '#testing/cart'
+import { type AProductOptions, aProduct } from '#testing/catalog'
 import { type Carts, cartRoutes, contractRoutes } from './index.ts'
 
 export type CartHttp = {
@@ -109,4 +111,31 @@ export function callerOf({ http, callers }: CartHttp, principal: Principal): Cal
       headers: answer.headers,
     }
   }
+}
+
+export type CartAnswer = {
+  readonly id: string
+  readonly snapshotVersion: number
+  readonly items: readonly { readonly id: string; readonly itemVersion: number }[]
+  readonly totals: unknown
+  readonly problems: readonly {
+    readonly code: string
+    readonly itemId: string
+    readonly details: unknown
+  }[]
+}
+
+export async function read(call: Call): Promise<CartAnswer> {
+  return (await call('GET', '/api/v1/cart')).data
+}
+
+/** A buyer whose cart holds one piece of a product, at item version 1 and snapshot version 2. */
+export async function filled(service: CartHttp, options?: AProductOptions) {
+  const buyer = aBuyer()
+  const call = callerOf(service, buyer)
+  const { id: productId } = await aProduct(service.database, options)
+  const added = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
+  const [line] = (added.data as CartAnswer).items
+  assert(line, 'the product was not added')
+  return { call, buyer, item: { id: line.id, path: `/api/v1/cart/items/${line.id}` }, productId }
 }

@@ -2,13 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contractLabel } from './certification.ts'
 import type { Carts } from './service.ts'
 
-/** Before anything of the request is judged, so that refusals carry it too. */
-export async function markContract(
-  carts: Carts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const contract = await carts.contractStatus(request.actor)
-  if (contract?.status !== 'UNVALIDATED') return
-  reply.header('x-contract-status', `${contractLabel}; status=${contract.status}`)
+/** A hook that runs before anything of a request is judged but who sent it, so that refusals carry the mark too. */
+export function markContract(carts: Carts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const contract = request.principal && (await carts.contractStatus(request.principal))
+    if (contract?.status !== 'UNVALIDATED') return
+    reply.header('x-contract-status', `${contractLabel}; status=${contract.status}`)
+  }
 }

@@ -5,6 +5,7 @@ import {
   CertificationView,
   certificationExample,
   OwnContractView,
+  ownContractExample,
   UnvalidatedClientView,
   unvalidatedClientExample,
   viewCertification,
@@ -32,8 +33,10 @@ export function contractRoutes(carts: Carts): Routes {
       schema: {
         operationId: 'getCartConcurrencyContract',
         summary: 'How this client stands with the cart concurrency contract',
+        description:
+          'Clients that have not passed work like any other. Every answer of the cart routes tells them so in `x-contract-status`.',
         tags,
-        response: answers(OwnContractView),
+        response: answers(OwnContractView, { examples: [ownContractExample] }),
       },
       handler: async ({ actor }) => {
         const status = await carts.contractStatus(actor)

@@ -209,3 +209,9 @@ export const unvalidatedClientExample: Static<typeof UnvalidatedClientView> = {
   firstSeenAt: '2026-01-02T03:04:05.000Z',
   lastSeenAt: '2026-01-02T09:00:00.000Z',
 }
+
+export const ownContractExample: Static<typeof OwnContractView> = viewOwnContract({
+  version: contract.version,
+  status: 'UNVALIDATED',
+  validatedAt: undefined,
+})

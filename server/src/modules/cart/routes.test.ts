@@ -1,24 +1,20 @@
-import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '#kernel/actor'
 import { sql } from '#platform/db'
-import { aCart, anIntegration } from '#testing/cart'
+import { anIntegration } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
-import { aBuyer, aCartHttp, type Call, type CartHttp, callerOf } from './cart.fixture.ts'
+import {
+  aBuyer,
+  aCartHttp,
+  type CartAnswer,
+  type CartHttp,
+  callerOf,
+  filled,
+  read,
+} from './cart.fixture.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-const later = new Date('2026-01-02T04:00:00Z')
 let service: CartHttp
-
-type Item = { id: string; itemVersion: number; quantity: number; lineTotal: unknown }
-type View = {
-  id: string
-  snapshotVersion: number
-  items: Item[]
-  totals: Record<string, unknown>
-  problems: { code: string; itemId: string; details: unknown }[]
-  lock: unknown
-}
 
 beforeAll(async () => {
   service = await aCartHttp(start)
@@ -30,7 +26,7 @@ describe('a cart', () => {
     const call = callerOf(service, aBuyer())
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('GET', '/api/v1/cart')))
 
-    expect(new Set(answers.map(({ data }) => (data as View).id)).size).toBe(1)
+    expect(new Set(answers.map(({ data }) => (data as CartAnswer).id)).size).toBe(1)
     expect(answers[0]).toMatchObject({
       status: 200,
       data: {
@@ -95,7 +91,7 @@ describe('a cart', () => {
   it('belongs to a person or a key, and to nobody else', async () => {
     const { id: productId } = await product()
     const owners = [aBuyer(), aBuyer(), anIntegration(), anIntegration(), aBuyer('co_2')]
-    const views: View[] = []
+    const views: CartAnswer[] = []
     for (const owner of owners) {
       const call = callerOf(service, owner)
       views.push((await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })).data)
@@ -119,12 +115,12 @@ describe('a cart', () => {
   })
 
   it('can be shown for another country and in another currency', async () => {
-    const { call } = await filled({ shipTo: ['DE'] })
+    const { call } = await filled(service, { shipTo: ['DE'] })
     const moved = await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 })
     expect(moved.data).toMatchObject({ country: 'FR', currency: 'EUR', snapshotVersion: 3 })
     expect(moved.data).toMatchObject({ problems: [{ code: 'cart.not_shipped_to_country' }] })
 
-    const unknown = { currency: 'XXX', expectedSnapshotVersion: 3 }
+    const unknown = { currency: 'QQQ', expectedSnapshotVersion: 3 }
     expect(await call('PATCH', '/api/v1/cart', unknown)).toMatchObject({
       status: 400,
       code: 'cart.currency_unknown',
@@ -139,7 +135,7 @@ describe('a cart', () => {
 
 describe('adding to a cart', () => {
   it('refuses a product that is in it, and says which line has it', async () => {
-    const { call, item, productId } = await filled()
+    const { call, item, productId } = await filled(service)
     const again = await call('POST', '/api/v1/cart/items', { productId, quantity: 5 })
     expect(again).toMatchObject({
       status: 409,
@@ -205,7 +201,7 @@ describe('adding to a cart', () => {
 
 describe('the expected version', () => {
   it('lets a change through, and moves both versions', async () => {
-    const { call, item } = await filled()
+    const { call, item } = await filled(service)
     const answer = await call('PATCH', item.path, { quantity: 7, expectedItemVersion: 1 })
     expect(answer).toMatchObject({
       status: 200,
@@ -221,7 +217,7 @@ describe('the expected version', () => {
       ['', { expectedSnapshotVersion: 2 }],
       ['?expectedSnapshotVersion=2', { expectedSnapshotVersion: 2 }],
     ] as const) {
-      const { call } = await filled()
+      const { call } = await filled(service)
       expect(await call('DELETE', `/api/v1/cart${query}`, body)).toMatchObject({
         status: 200,
         data: { snapshotVersion: 3, items: [] },
@@ -230,7 +226,7 @@ describe('the expected version', () => {
   })
 
   it('is refused where query and body differ', async () => {
-    const { call, item } = await filled()
+    const { call, item } = await filled(service)
     const ambiguous = { status: 400, code: 'cart.expected_version_ambiguous' }
     expect(
       await call('DELETE', `${item.path}?expectedItemVersion=1`, { expectedItemVersion: 2 }),
@@ -244,7 +240,7 @@ describe('the expected version', () => {
   })
 
   it('is required', async () => {
-    const { call, item } = await filled()
+    const { call, item } = await filled(service)
     const missing = [
       await call('PATCH', item.path, { quantity: 2 }),
       await call('DELETE', item.path),
@@ -266,7 +262,7 @@ describe('the expected version', () => {
   })
 
   it.each([0, -1, 1.5, '1', null, 2 ** 53, true])('is refused when it is %s', async (version) => {
-    const { call, item } = await filled()
+    const { call, item } = await filled(service)
     const answers = [
       await call('PATCH', item.path, { quantity: 2, expectedItemVersion: version }),
       await call('DELETE', item.path, { expectedItemVersion: version }),
@@ -282,7 +278,7 @@ describe('the expected version', () => {
   it.each(['0', '-1', '1.5', 'one', '', '9007199254740993', '1&expectedItemVersion=1'])(
     'is refused in the query when it is "%s"',
     async (version) => {
-      const { call, item } = await filled()
+      const { call, item } = await filled(service)
       const answer = await call('DELETE', `${item.path}?expectedItemVersion=${version}`)
       expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
       expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
@@ -290,7 +286,7 @@ describe('the expected version', () => {
   )
 
   it('is refused when it is stale, or ahead, and nothing is changed', async () => {
-    const { call, item } = await filled()
+    const { call, item } = await filled(service)
     await call('PATCH', item.path, { quantity: 3, expectedItemVersion: 1 })
     const conflict = { status: 409, code: 'cart.version_conflict' }
     for (const expected of [1, 3]) {
@@ -314,7 +310,7 @@ describe('the expected version', () => {
   })
 
   it('lets one of twenty simultaneous requests through', async () => {
-    const { call, item } = await filled()
+    const { call, item } = await filled(service)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         call('PATCH', item.path, { quantity: n + 2, expectedItemVersion: 1 }),
@@ -326,141 +322,10 @@ describe('the expected version', () => {
   })
 })
 
-describe('a cart that is being checked out', () => {
-  it('refuses every change, names the checkout, and is as it was afterwards', async () => {
-    const { call, item, buyer, productId } = await filled()
-    const { carts, database } = service
-    const other = await product()
-    const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_1' }
-    const taken = await database.transaction((tx) => carts.lockForCheckout(tx, buyer, checkout))
-    expect(taken).toMatchObject({ snapshotVersion: 2, lines: [{ productId, quantity: 1 }] })
-
-    const locked = {
-      status: 409,
-      code: 'cart.locked_by_checkout',
-      details: { checkoutId: 'chk_1', state: 'RESERVED' },
-    }
-    const version = { expectedItemVersion: 1 }
-    expect(
-      await call('POST', '/api/v1/cart/items', { productId: other.id, quantity: 1 }),
-    ).toMatchObject(locked)
-    expect(await call('PATCH', item.path, { quantity: 2, ...version })).toMatchObject(locked)
-    expect(await call('DELETE', item.path, version)).toMatchObject(locked)
-    expect(await call('DELETE', '/api/v1/cart', { expectedSnapshotVersion: 2 })).toMatchObject(
-      locked,
-    )
-    expect(
-      await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 }),
-    ).toMatchObject(locked)
-    await expect(
-      database.transaction((tx) =>
-        carts.lockForCheckout(tx, buyer, { ...checkout, checkoutId: 'chk_2' }),
-      ),
-    ).rejects.toMatchObject({ code: 'cart.locked_by_checkout' })
-
-    const state = 'PAYMENT_INITIATED_CART_RECONCILING'
-    const { cartId } = taken
-    await database.transaction((tx) =>
-      carts.setLockState(tx, buyer.companyId, cartId, { checkoutId: 'chk_1', state }),
-    )
-    expect(await read(call)).toMatchObject({ lock: { checkoutId: 'chk_1', state } })
-    await database.transaction((tx) =>
-      carts.unlockAfterCheckout(tx, buyer.companyId, cartId, 'chk_1'),
-    )
-    expect(await read(call)).toMatchObject({
-      lock: null,
-      snapshotVersion: 2,
-      items: [{ quantity: 1 }],
-    })
-  })
-
-  it('is not given to a checkout that expects another version, nor when it is empty', async () => {
-    const { carts, database } = service
-    const { buyer } = await filled()
-    const take = (actor: Principal, expectedSnapshotVersion: number) =>
-      database.transaction((tx) =>
-        carts.lockForCheckout(tx, actor, { expectedSnapshotVersion, checkoutId: 'chk_3' }),
-      )
-    await expect(take(buyer, 1)).rejects.toMatchObject({
-      code: 'cart.version_conflict',
-      details: { expected: 1, current: 2 },
-    })
-    const newcomer = aBuyer()
-    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty' })
-    await carts.read(newcomer)
-    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty', status: 422 })
-  })
-})
-
-describe('the problems of a cart', () => {
-  it('name what would keep each line from being ordered, and let it be added all the same', async () => {
-    const buyer = aBuyer()
-    const wanted: [AProductOptions, number][] = [
-      [{ onHand: 2 }, 3],
-      [{ moq: 10 }, 5],
-      [{ multiple: 6 }, 7],
-      [{ shipTo: ['US'] }, 1],
-      [{ currency: 'USD' }, 1],
-    ]
-    const lines = []
-    for (const [options, quantity] of wanted) {
-      lines.push({ productId: (await product(options)).id, quantity })
-    }
-    await aCart(service.carts, buyer, lines)
-
-    const { items, problems, totals } = await read(callerOf(service, buyer))
-    expect(problems.map(({ code, itemId, details }) => [itemId, code, details])).toEqual([
-      [items[0]?.id, 'cart.stock_short', { requested: 3, available: 2 }],
-      [items[1]?.id, 'cart.below_minimum', { requested: 5, minimum: 10 }],
-      [items[2]?.id, 'cart.not_a_multiple', { requested: 7, multiple: 6 }],
-      [items[3]?.id, 'cart.not_shipped_to_country', { country: 'DE' }],
-      [items[4]?.id, 'cart.currency_not_convertible', { from: 'USD', to: 'EUR' }],
-    ])
-    expect(items[4]).toMatchObject({ unitPrice: null, lineTotal: null })
-    // 3, 5, 7 and 1 pieces at 2.50.
-    expect(totals).toMatchObject({ subtotal: { amount: '40.00', currency: 'EUR' }, lineCount: 5 })
-  })
-
-  it('tell that a price has changed since the product was added, at whatever quantity', async () => {
-    const { call, item, productId } = await filled({ unitPrice: '2.50', tiers: [[10, '2.00']] })
-    const more = await call('PATCH', item.path, { quantity: 10, expectedItemVersion: 1 })
-    expect((more.data as View).problems).toEqual([])
-
-    await change(productId, { tiers: [{ minQuantity: 10, unitPrice: new Decimal('2.25') }] })
-    const { problems } = await read(call)
-    expect(problems).toEqual([
-      {
-        code: 'cart.price_changed',
-        itemId: item.id,
-        message: expect.any(String),
-        details: {
-          old: { amount: '2.00', currency: 'EUR' },
-          new: { amount: '2.25', currency: 'EUR' },
-        },
-      },
-    ])
-    const fewer = await call('PATCH', item.path, { quantity: 9, expectedItemVersion: 2 })
-    expect((fewer.data as View).problems).toEqual([])
-  })
-
-  it('tell that a product is no longer sold', async () => {
-    const { call, item, productId } = await filled()
-    await change(productId, { discontinued: true })
-    service.setClock(later)
-    expect(await read(call)).toMatchObject({
-      items: [{ availability: { status: 'discontinued', checkedAt: later.toISOString() } }],
-      problems: [{ code: 'cart.product_discontinued', itemId: item.id }],
-    })
-    service.setClock(start)
-  })
-})
-
 const product = (options?: AProductOptions) => aProduct(service.database, options)
 
 const change = (productId: string, changes: Parameters<CartHttp['catalog']['changeProduct']>[2]) =>
   service.database.transaction((tx) => service.catalog.changeProduct(tx, productId, changes))
-
-const read = async (call: Call): Promise<View> => (await call('GET', '/api/v1/cart')).data
 
 /** As many lines, written past the front door: their products have long been forgotten. */
 async function fill({ companyId }: Principal, cartId: string, count: number): Promise<void> {
@@ -473,16 +338,4 @@ async function fill({ companyId }: Principal, cartId: string, count: number): Pr
     )
     update cart.carts set line_count = ${count} where company_id = ${companyId} and id = ${cartId}
   `.execute(service.database.pool)
-}
-
-/** A buyer whose cart holds one piece of a product. */
-async function filled(options?: AProductOptions) {
-  const buyer = aBuyer()
-  const call = callerOf(service, buyer)
-  const { id: productId } = await product(options)
-  const added = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
-  const [line] = (added.data as View).items
-  if (!line) throw new Error('the product was not added')
-  const item = { id: line.id, path: `/api/v1/cart/items/${line.id}` }
-  return { call, buyer, item, productId }
 }

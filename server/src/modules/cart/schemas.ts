@@ -11,6 +11,13 @@ export const Version = Type.Integer({
   description: 'As it stood in the cart that was read. Compare it for equality only.',
 })
 
+/** Of every change that names a version. */
+export const versionFailures = [
+  'cart.expected_version_required',
+  'cart.version_conflict',
+  'cart.locked_by_checkout',
+] as const
+
 const Quantity = Type.Integer({ minimum: 1, maximum: quantityMax })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 

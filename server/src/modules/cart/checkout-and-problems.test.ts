@@ -1,0 +1,160 @@
+import { Decimal } from 'decimal.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Principal } from '#kernel/actor'
+import { aCart } from '#testing/cart'
+import { type AProductOptions, aProduct } from '#testing/catalog'
+import {
+  aBuyer,
+  aCartHttp,
+  type CartAnswer,
+  type CartHttp,
+  callerOf,
+  filled,
+  read,
+} from './cart.fixture.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+const later = new Date('2026-01-02T04:00:00Z')
+let service: CartHttp
+
+beforeAll(async () => {
+  service = await aCartHttp(start)
+})
+afterAll(() => service.close())
+
+describe('a cart that is being checked out', () => {
+  it('refuses every change, names the checkout, and is as it was afterwards', async () => {
+    const { call, item, buyer, productId } = await filled(service)
+    const { carts, database } = service
+    const other = await product()
+    const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_1' }
+    const taken = await database.transaction((tx) => carts.lockForCheckout(tx, buyer, checkout))
+    expect(taken).toMatchObject({ snapshotVersion: 2, lines: [{ productId, quantity: 1 }] })
+
+    const locked = {
+      status: 409,
+      code: 'cart.locked_by_checkout',
+      details: { checkoutId: 'chk_1', state: 'RESERVED' },
+    }
+    const version = { expectedItemVersion: 1 }
+    expect(
+      await call('POST', '/api/v1/cart/items', { productId: other.id, quantity: 1 }),
+    ).toMatchObject(locked)
+    expect(await call('PATCH', item.path, { quantity: 2, ...version })).toMatchObject(locked)
+    expect(await call('DELETE', item.path, version)).toMatchObject(locked)
+    expect(await call('DELETE', '/api/v1/cart', { expectedSnapshotVersion: 2 })).toMatchObject(
+      locked,
+    )
+    expect(
+      await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 }),
+    ).toMatchObject(locked)
+    await expect(
+      database.transaction((tx) =>
+        carts.lockForCheckout(tx, buyer, { ...checkout, checkoutId: 'chk_2' }),
+      ),
+    ).rejects.toMatchObject({ code: 'cart.locked_by_checkout' })
+
+    const state = 'PAYMENT_INITIATED_CART_RECONCILING'
+    const { cartId } = taken
+    await database.transaction((tx) =>
+      carts.setLockState(tx, buyer.companyId, cartId, { checkoutId: 'chk_1', state }),
+    )
+    expect(await read(call)).toMatchObject({ lock: { checkoutId: 'chk_1', state } })
+    await database.transaction((tx) =>
+      carts.unlockAfterCheckout(tx, buyer.companyId, cartId, 'chk_1'),
+    )
+    expect(await read(call)).toMatchObject({
+      lock: null,
+      snapshotVersion: 2,
+      items: [{ quantity: 1 }],
+    })
+  })
+
+  it('is not given to a checkout that expects another version, nor when it is empty', async () => {
+    const { carts, database } = service
+    const { buyer } = await filled(service)
+    const take = (actor: Principal, expectedSnapshotVersion: number) =>
+      database.transaction((tx) =>
+        carts.lockForCheckout(tx, actor, { expectedSnapshotVersion, checkoutId: 'chk_3' }),
+      )
+    await expect(take(buyer, 1)).rejects.toMatchObject({
+      code: 'cart.version_conflict',
+      details: { expected: 1, current: 2 },
+    })
+    const newcomer = aBuyer()
+    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty' })
+    await carts.read(newcomer)
+    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty', status: 422 })
+  })
+})
+
+describe('the problems of a cart', () => {
+  it('name what would keep each line from being ordered, and let it be added all the same', async () => {
+    const buyer = aBuyer()
+    const wanted: [AProductOptions, number][] = [
+      [{ onHand: 2 }, 3],
+      [{ moq: 10 }, 5],
+      [{ multiple: 6 }, 7],
+      [{ shipTo: ['US'] }, 1],
+      [{ currency: 'USD' }, 1],
+    ]
+    const lines = []
+    for (const [options, quantity] of wanted) {
+      lines.push({ productId: (await product(options)).id, quantity })
+    }
+    await aCart(service.carts, buyer, lines)
+
+    const { items, problems, totals } = await read(callerOf(service, buyer))
+    expect(problems.map(({ code, itemId, details }) => [itemId, code, details])).toEqual([
+      [items[0]?.id, 'cart.stock_short', { requested: 3, available: 2 }],
+      [items[1]?.id, 'cart.below_minimum', { requested: 5, minimum: 10 }],
+      [items[2]?.id, 'cart.not_a_multiple', { requested: 7, multiple: 6 }],
+      [items[3]?.id, 'cart.not_shipped_to_country', { country: 'DE' }],
+      [items[4]?.id, 'cart.currency_not_convertible', { from: 'USD', to: 'EUR' }],
+    ])
+    expect(items[4]).toMatchObject({ unitPrice: null, lineTotal: null })
+    // 3, 5, 7 and 1 pieces at 2.50.
+    expect(totals).toMatchObject({ subtotal: { amount: '40.00', currency: 'EUR' }, lineCount: 5 })
+  })
+
+  it('tell that a price has changed since the product was added, at whatever quantity', async () => {
+    const { call, item, productId } = await filled(service, {
+      unitPrice: '2.50',
+      tiers: [[10, '2.00']],
+    })
+    const more = await call('PATCH', item.path, { quantity: 10, expectedItemVersion: 1 })
+    expect((more.data as CartAnswer).problems).toEqual([])
+
+    await change(productId, { tiers: [{ minQuantity: 10, unitPrice: new Decimal('2.25') }] })
+    const { problems } = await read(call)
+    expect(problems).toEqual([
+      {
+        code: 'cart.price_changed',
+        itemId: item.id,
+        message: expect.any(String),
+        details: {
+          old: { amount: '2.00', currency: 'EUR' },
+          new: { amount: '2.25', currency: 'EUR' },
+        },
+      },
+    ])
+    const fewer = await call('PATCH', item.path, { quantity: 9, expectedItemVersion: 2 })
+    expect((fewer.data as CartAnswer).problems).toEqual([])
+  })
+
+  it('tell that a product is no longer sold', async () => {
+    const { call, item, productId } = await filled(service)
+    await change(productId, { discontinued: true })
+    service.setClock(later)
+    expect(await read(call)).toMatchObject({
+      items: [{ availability: { status: 'discontinued', checkedAt: later.toISOString() } }],
+      problems: [{ code: 'cart.product_discontinued', itemId: item.id }],
+    })
+    service.setClock(start)
+  })
+})
+
+const product = (options?: AProductOptions) => aProduct(service.database, options)
+
+const change = (productId: string, changes: Parameters<CartHttp['catalog']['changeProduct']>[2]) =>
+  service.database.transaction((tx) => service.catalog.changeProduct(tx, productId, changes))

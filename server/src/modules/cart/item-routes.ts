@@ -1,0 +1,107 @@
+import { answers, type Http, ok } from '#platform/http'
+import {
+  AddItemBody,
+  CartView,
+  ChangeQuantityBody,
+  cartExample,
+  ItemParams,
+  ItemVersionBody,
+  ItemVersionQuery,
+  PracticeHeaders,
+  versionFailures,
+  viewCart,
+} from './schemas.ts'
+import type { Carts } from './service.ts'
+
+const itemFailures = [...versionFailures, 'cart.item_not_found'] as const
+const shared = { tags: ['Cart'], headers: PracticeHeaders }
+const changed = answers(CartView, { examples: [cartExample] })
+
+export function addItemRoutes(http: Http, carts: Carts): void {
+  addAdding(http, carts)
+  addItemChanges(http, carts)
+}
+
+function addAdding(http: Http, carts: Carts): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/cart/items',
+    config: {
+      access: 'orders:write',
+      fails: [
+        'cart.item_exists',
+        'cart.lines_limit_reached',
+        'cart.locked_by_checkout',
+        'cart.product_not_found',
+        'cart.product_discontinued',
+      ],
+    },
+    schema: {
+      ...shared,
+      operationId: 'addCartItem',
+      summary: 'Add a product',
+      description:
+        'Needs no version, because it overwrites nothing: a product that is in the cart already is refused with its line.',
+      body: AddItemBody,
+      response: answers(CartView, { status: 201, examples: [cartExample] }),
+    },
+    handler: async ({ actor, headers, body }) =>
+      ok(viewCart(await carts.addItem(actor, body, headers['x-practice-cart']))),
+  })
+}
+
+function addItemChanges(http: Http, carts: Carts): void {
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/cart/items/:itemId',
+    config: { access: 'orders:write', fails: itemFailures },
+    schema: {
+      ...shared,
+      operationId: 'changeCartItem',
+      summary: 'Change a quantity',
+      description:
+        'After `cart.version_conflict` read the cart again and repeat the change with the version just read.',
+      params: ItemParams,
+      body: ChangeQuantityBody,
+      response: changed,
+    },
+    handler: async ({ actor, headers, params, body }) => {
+      const expected = { inBody: body.expectedItemVersion, inQuery: undefined }
+      const { itemId } = params
+      const request = {
+        kind: 'change_quantity',
+        itemId,
+        quantity: body.quantity,
+        expected,
+      } as const
+      return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))
+    },
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/cart/items/:itemId',
+    config: {
+      access: 'orders:write',
+      fails: [...itemFailures, 'cart.expected_version_ambiguous'],
+    },
+    schema: {
+      ...shared,
+      operationId: 'removeCartItem',
+      summary: 'Remove a line',
+      description: 'The expected version goes into the query or the body.',
+      params: ItemParams,
+      querystring: ItemVersionQuery,
+      body: ItemVersionBody,
+      response: changed,
+    },
+    handler: async ({ actor, headers, params, query, body }) => {
+      const expected = {
+        inBody: body?.expectedItemVersion,
+        inQuery: query.expectedItemVersion,
+      }
+      const request = { kind: 'remove_item', itemId: params.itemId, expected } as const
+      return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))
+    },
+  })
+}
