@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Failure } from '#kernel/failure'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import { productsRoutes } from '#modules/catalog'
 import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
-import { apiKeyRoutes, identitySettings, sessionRoutes } from '#modules/identity'
+import { apiKeyRoutes, sessionRoutes } from '#modules/identity'
 import { incidentsRoutes } from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
@@ -18,7 +17,10 @@ import { runSweeper } from '#platform/leases'
 import { createDispatcher } from '#platform/outbox'
 import type { Log, Metrics } from '#platform/telemetry'
 import { attachWake } from '#platform/wake'
+import { adminRoutes, forwardInto, forwardOver } from './admin/index.ts'
+import { httpOptions, register } from './app-http.ts'
 import { backgroundJobs, backgroundSchedules } from './background.ts'
+import { adminOptions, createAdminApp } from './create-admin-app.ts'
 import { createModules, type Modules } from './create-modules.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
@@ -49,6 +51,8 @@ export type App = {
 
 /** The composition root: every part is made here, in the order in which they need each other. */
 export function createApp(options: AppOptions): App {
+  const roles = rolesOf(options)
+  if (roles.size === 1 && roles.has('admin')) return createAdminApp(options)
   const platformValues = options.settings.of(platformSettings)
   const readiness = configReadiness(platformValues.APP_ENV, options.settings.facts)
   const incomplete = isDeployed(platformValues.APP_ENV) && readiness.missing.length > 0
@@ -94,7 +98,11 @@ function createConfiguredApp(options: AppOptions): App {
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   })
   const own = [health, metricsRoutes(options.metrics)]
-  register(http, [...own, ...(roles.has('api') ? apiRoutes(modules, platform) : [])])
+  register(http, [
+    ...own,
+    ...(roles.has('api') ? apiRoutes(modules, platform) : []),
+    ...(roles.has('admin') ? [adminPages(options, platform, http, roles)] : []),
+  ])
 
   const stopping = new AbortController()
   let stopWorkers: () => Promise<void> = async () => undefined
@@ -167,9 +175,18 @@ function apiRoutes(modules: Modules, { database }: Platform): Routes[] {
   ]
 }
 
-/** Plugins load when the server is made ready: what they register is registered after them. */
-function register(http: Http, routes: readonly Routes[]): void {
-  for (const each of routes) http.register(each as never)
+/** Beside the API the pages use its own door; apart from it, the network. */
+function adminPages(
+  options: AppOptions,
+  { cache, seal, outbound }: Platform,
+  http: Http,
+  roles: ReadonlySet<Role>,
+): Routes {
+  const { API_BASE_URL, BASE_URL } = options.settings.of(platformSettings)
+  const apiBaseUrl = API_BASE_URL ?? BASE_URL
+  const forward =
+    roles.has('api') || !apiBaseUrl ? forwardInto(http) : forwardOver(outbound, apiBaseUrl)
+  return adminRoutes({ ...adminOptions(options), forward, cache, seal })
 }
 
 type Dispatcher = ReturnType<typeof createDispatcher>
@@ -206,41 +223,4 @@ function startWorkers(
 
 function rolesOf({ settings }: AppOptions): ReadonlySet<Role> {
   return new Set(settings.of(platformSettings).PURVEYOR_ROLES.split(',') as Role[])
-}
-
-function httpOptions({ settings, log, metrics, now, version, strict }: AppOptions) {
-  const values = settings.of(platformSettings)
-  return {
-    log,
-    metrics,
-    now,
-    version,
-    cursorKey: cursorKey(settings),
-    healthToken: values.HEALTH_TOKEN,
-    metricsToken: values.METRICS_TOKEN,
-    trustedProxies: listOf(values.TRUST_PROXY),
-    allowedOrigins: listOf(values.CORS_ORIGINS),
-    limits: {
-      credential: {
-        quota: values.RATE_LIMIT_PER_MINUTE,
-        windowSeconds: 60,
-        burst: values.RATE_LIMIT_BURST,
-      },
-      auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60 },
-    },
-    validateAnswers: strict ?? false,
-  }
-}
-
-/** The same on every process of a deployment, because it comes of a secret that they share. */
-function cursorKey(settings: SettingsReading): Buffer {
-  const secret = settings.of(identitySettings).JWT_ACCESS_SECRET ?? 'no cursor is ever signed'
-  return createHmac('sha256', secret).update('purveyor/cursors').digest()
-}
-
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 }

@@ -37,6 +37,8 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
   const outbound = createOutbound({
     allowPrivate: !isDeployed(values.APP_ENV),
     userAgent: `Purveyor/${version}`,
+    // Each call says how long it waits in all: the headers may take all of it.
+    headersTimeoutMs: 30_000,
   })
   return {
     database,

@@ -15,7 +15,7 @@ export function localEnvironment(
     JWT_ACCESS_SECRET: secrets.jwtAccess,
     JWT_REFRESH_SECRET: secrets.jwtRefresh,
     DATA_ENCRYPTION_KEYS: `local:${secrets.dataKey}`,
-    PAYMENTS_SANDBOX_BASE_URL: `${addresses.sandboxUrl}/payments`,
+    PAYMENTS_SANDBOX_BASE_URL: addresses.sandboxUrl,
     PAYMENTS_SANDBOX_API_KEY: secrets.paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.paymentsEventSecret,
     ...(addresses.databaseUrl === undefined ? {} : { DOCUMENT_DB_URL: addresses.databaseUrl }),

@@ -67,7 +67,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     CACHE_URL: options.cacheUrl ?? 'memory:',
     JWT_ACCESS_SECRET: 'a secret of at least 32 bytes, no. 1',
     JWT_REFRESH_SECRET: 'a secret of at least 32 bytes, no. 2',
-    PAYMENTS_SANDBOX_BASE_URL: `${sandbox.url}/payments`,
+    PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,
     // A test asks for more in a second than a person does in a minute.

@@ -95,7 +95,7 @@ function createRunner(point: string) {
       env: {
         APP_ENV: 'test',
         DOCUMENT_DB_URL: databaseUrl,
-        PAYMENTS_SANDBOX_BASE_URL: `${sandbox.url}/payments`,
+        PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
         PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
         PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
         LOG_LEVEL: 'error',

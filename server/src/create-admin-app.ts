@@ -1,0 +1,88 @@
+import { identitySettings } from '#modules/identity'
+import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
+import { createMemoryCache, createRedisCache } from '#platform/cache'
+import { configReadiness, isDeployed } from '#platform/config'
+import { buildHttp, failPlatform } from '#platform/http'
+import { createOutbound } from '#platform/net'
+import { createSeal, sealKeysFrom } from '#platform/seal'
+import { type AdminOptions, adminRoutes, forwardOver } from './admin/index.ts'
+import type { App, AppOptions } from './app.ts'
+import { httpOptions, register } from './app-http.ts'
+import { platformSettings } from './settings.ts'
+
+/** The admin runtime on its own: pages, a sealed session and a way to the API. It has no database. */
+export function createAdminApp(options: AppOptions): App {
+  const { settings, now, version } = options
+  const values = settings.of(platformSettings)
+  const secrets = settings.of(identitySettings)
+  const apiBaseUrl = values.API_BASE_URL ?? values.BASE_URL
+  const fallbackSecret = secrets.JWT_REFRESH_SECRET
+  const missing = [
+    ...(apiBaseUrl ? [] : ['API_BASE_URL']),
+    ...(values.DATA_ENCRYPTION_KEYS || fallbackSecret ? [] : ['DATA_ENCRYPTION_KEYS']),
+  ]
+  const gate = missing.length > 0 ? failPlatform('configuration_missing', { missing }) : undefined
+
+  const cacheUrl = values.CACHE_URL ?? 'memory:'
+  const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
+  const outbound = createOutbound({ allowPrivate: true, userAgent: `Purveyor/${version}` })
+  const http = buildHttp({
+    ...httpOptions(options),
+    authenticate: async () => undefined,
+    gate: () => gate,
+  })
+  const own = [
+    metricsRoutes(options.metrics),
+    healthRoutes({
+      version,
+      startedAt: now(),
+      now,
+      readiness: configReadiness(values.APP_ENV, settings.facts),
+      dependencies: watchDependencies([{ name: 'cache', ping: () => cache.ping() }], now),
+      probes: [],
+      cannotServe: () => (gate ? `Configuration is missing: ${missing.join(', ')}.` : undefined),
+    }),
+  ]
+  const pages =
+    apiBaseUrl === undefined || gate
+      ? []
+      : [
+          adminRoutes({
+            ...adminOptions(options),
+            forward: forwardOver(outbound, apiBaseUrl),
+            cache,
+            seal: createSeal(
+              sealKeysFrom({
+                ...(values.DATA_ENCRYPTION_KEYS
+                  ? { dataEncryptionKeys: values.DATA_ENCRYPTION_KEYS }
+                  : {}),
+                fallbackSecret: fallbackSecret ?? '',
+              }),
+            ),
+          }),
+        ]
+  register(http, [...own, ...pages])
+  return {
+    http,
+    parts: undefined,
+    start: async () => undefined,
+    stop: async () => {
+      await http.close()
+      await Promise.all([cache.close(), outbound.close()])
+    },
+  }
+}
+
+/** What the admin runtime needs whether it stands alone or beside the API. */
+export function adminOptions({
+  settings,
+  now,
+}: AppOptions): Omit<AdminOptions, 'forward' | 'cache' | 'seal'> {
+  const { JWT_ACCESS_SECRET, JWT_ACCESS_SECRET_PREVIOUS } = settings.of(identitySettings)
+  return {
+    now,
+    accessSecret: JWT_ACCESS_SECRET,
+    accessSecretPrevious: JWT_ACCESS_SECRET_PREVIOUS,
+    isSecure: isDeployed(settings.of(platformSettings).APP_ENV),
+  }
+}
