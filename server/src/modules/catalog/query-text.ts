@@ -21,8 +21,7 @@ export const queryMax = 1_000
 const wordsMax = 24
 
 export function parseQuery(typed: string): ParsedQuery {
-  // NUL cannot be stored, a lone surrogate is no character: both would be errors of the database.
-  const text = typed.toWellFormed().replaceAll('\u0000', ' ').trim()
+  const text = queryText(typed)
   const phrases: string[] = []
   const exclusions: string[] = []
   const plain = text
@@ -42,6 +41,11 @@ export function parseQuery(typed: string): ParsedQuery {
     units: measured.tokens.slice(0, wordsMax),
     identifiers: identifierQuery([plain, ...phrases].join(' ')),
   }
+}
+
+/** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. */
+export function queryText(typed: string): string {
+  return typed.toWellFormed().replaceAll('\u0000', ' ').trim()
 }
 
 function keep(list: string[], part: string): string {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
 import { productExample } from './examples.ts'
+import { queryText } from './query-text.ts'
 import {
   PlaceSchema,
   ProductsQuery,
@@ -34,6 +35,11 @@ export function productsRoutes(catalog: Catalog): Routes {
           'Product data from Icecat in the sample catalogue; its prices are samples.',
         querystring: ProductsQuery,
         response: searchAnswers,
+      },
+      preValidation: async ({ query }) => {
+        // What somebody pasted is searched for as far as it is text, not refused for a stray byte in it.
+        const given = query as { q?: unknown }
+        if (typeof given.q === 'string') given.q = queryText(given.q)
       },
       handler: async ({ actor, query, page }) => {
         const started = performance.now()
