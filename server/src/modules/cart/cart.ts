@@ -28,7 +28,6 @@ export type CartLine = {
   readonly quantity: number
   /** The tiers of the day it was added, as the supplier states them: a rate that moves is no change of price. */
   readonly addedPrices: readonly PriceTier[]
-  readonly addedAt: Date
 }
 
 export type Cart = {
@@ -68,7 +67,12 @@ export type CartChange =
 
 /** What became of it. Only `CHANGED` changed anything. */
 export type ChangeOutcome =
-  | { readonly state: 'CHANGED'; readonly snapshotVersion: number }
+  | {
+      readonly state: 'CHANGED'
+      readonly snapshotVersion: number
+      /** As it is now. Undefined when another change came first and the statement cannot tell: then read it. */
+      readonly cart: Cart | undefined
+    }
   | { readonly state: 'NO_CART' }
   | { readonly state: 'NO_ITEM' }
   | { readonly state: 'LOCKED'; readonly lock: CartLock }

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
-import { type CartChange, type ChangeOutcome, ownerOf, type PriceTier } from './cart.ts'
+import { type Cart, type CartChange, type ChangeOutcome, ownerOf, type PriceTier } from './cart.ts'
 import { applyChange } from './change-store.ts'
 import { fail } from './failures.ts'
 import { expectedOf } from './judge.ts'
@@ -24,11 +24,11 @@ export async function addItem(
   const prices = await pricesOf(deps, { productId, quantity })
   const itemId = newId('itm', deps.now())
   const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
-  refuse(await apply(deps, actor, change, practice), change)
-  return readAfterChange(deps, actor, practice)
+  const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
+  return readAfterChange(deps, actor, practice, cart)
 }
 
-/** Check and change are one statement; the cart that is answered is read after it. */
+/** Check and change are one statement, and mostly it is also what the answer is made of. */
 export async function changeCart(
   deps: ReadCartDeps,
   actor: Actor,
@@ -37,8 +37,8 @@ export async function changeCart(
 ): Promise<QuotedCart> {
   if (request.kind === 'set_place') refuseUnknownPlace(request)
   const change = await versioned(deps, actor, request, practice)
-  refuse(await apply(deps, actor, change, practice), change)
-  return readAfterChange(deps, actor, practice)
+  const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
+  return readAfterChange(deps, actor, practice, cart)
 }
 
 /** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
@@ -66,10 +66,10 @@ async function apply(
   return applyChange(pool, owner, change, deps.now())
 }
 
-function refuse(outcome: ChangeOutcome, change: CartChange): void {
+function changedOrRefused(outcome: ChangeOutcome, change: CartChange): Cart | undefined {
   switch (outcome.state) {
     case 'CHANGED':
-      return
+      return outcome.cart
     case 'LOCKED':
       throw fail('locked_by_checkout', outcome.lock)
     case 'CONFLICT':

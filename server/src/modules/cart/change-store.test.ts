@@ -85,6 +85,37 @@ describe('changes of one cart at the same time', () => {
     }
   })
 
+  it('tells what it has made of the cart, where no other change came between', async () => {
+    const owner = await aCart()
+    const apart = async (change: CartChange) => {
+      const outcome = await apply(owner, change)
+      const cart = outcome.state === 'CHANGED' ? outcome.cart : undefined
+      expect(cart).toEqual(await read(owner))
+      return cart?.lines.map(({ productId, quantity }) => `${productId} ${quantity}`)
+    }
+    expect(await apart(adding('prd_1'))).toEqual(['prd_1 1'])
+    expect(await apart(adding('prd_2'))).toEqual(['prd_1 1', 'prd_2 1'])
+    const [first, second] = (await read(owner)).lines
+    expect(await apart(quantityOf(second?.id ?? '', 8, 1))).toEqual(['prd_1 1', 'prd_2 8'])
+    const gone = { kind: 'remove_item', itemId: first?.id ?? '', expectedItemVersion: 1 } as const
+    expect(await apart(gone)).toEqual(['prd_2 8'])
+    const place = { currency: 'USD', country: undefined, expectedSnapshotVersion: 5 }
+    expect(await apart({ kind: 'set_place', ...place })).toEqual(['prd_2 8'])
+    expect(await apart({ kind: 'clear', expectedSnapshotVersion: 6 })).toEqual([])
+  })
+
+  it('tells of no cart that never was, when others change it at the same time', async () => {
+    const owner = await aCart()
+    const outcomes = await Promise.all(range(40).map((n) => apply(owner, adding(`prd_${n}`))))
+    for (const outcome of outcomes) {
+      if (outcome.state !== 'CHANGED' || !outcome.cart) continue
+      // Each addition makes one line and one version, beginning at version 1 without a line.
+      expect(outcome.cart.lines).toHaveLength(outcome.snapshotVersion - 1)
+    }
+    const { lines } = await read(owner)
+    expect(lines).toHaveLength(40)
+  })
+
   it('gives one cart to any number of first uses', async () => {
     const owner: CartOwner = { companyId: 'co_1', ownerId: 'usr_first_use' }
     await Promise.all(

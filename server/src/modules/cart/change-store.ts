@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
 import { type CartChange, type CartOwner, type ChangeOutcome, linesMax } from './cart.ts'
-import { tiersText, toLine, toLock } from './store.ts'
-import type { CartRow, ItemRow } from './tables.ts'
+import { itemOutcomeOf, type Met, type MetItem, outcomeOf } from './change-outcome.ts'
+import { begunVersion, held, heldItem, linesBefore } from './change-sql.ts'
+import { tiersText, toLine } from './store.ts'
+import type { ItemRow } from './tables.ts'
 
 /*
  * Each change is one statement, and safe on its own, in a transaction or without one:
@@ -16,15 +18,6 @@ import type { CartRow, ItemRow } from './tables.ts'
  * What the statement reads without a lock may be older than the wait. So nothing is decided on such a read, but in
  * `clearCart`, which says how it notices.
  */
-
-type Held = Pick<
-  CartRow,
-  'id' | 'snapshot_version' | 'line_count' | 'checkout_id' | 'checkout_state'
->
-
-/** What the statement met, and the cart's new version when it changed something. */
-type Met = Held & { readonly changed_to: number | null }
-type MetItem = Met & { readonly item_version: number | null }
 
 type ChangeOf<Kind extends CartChange['kind']> = Extract<CartChange, { kind: Kind }>
 
@@ -78,10 +71,11 @@ async function insertItem(
       where c.company_id = ${owner.companyId} and c.id = held.id
       returning c.snapshot_version
     )
-    select held.*, moved.snapshot_version as changed_to from held left join moved on true
+    select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join moved on true
   `.execute(conn)
   const [met] = rows
-  const outcome = outcomeOf(met)
+  const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
 
   assert(met, 'a cart that was met')
@@ -114,10 +108,10 @@ async function updateQuantity(
       where c.company_id = ${owner.companyId} and c.id = held.id
       returning c.snapshot_version
     )
-    select held.*, held_item.item_version, moved.snapshot_version as changed_to
+    select held.*, held_item.item_version, moved.snapshot_version as changed_to, ${linesBefore(owner)}
     from held left join held_item on true left join moved on true
   `.execute(conn)
-  return itemOutcomeOf(rows[0])
+  return itemOutcomeOf(rows[0], owner, change)
 }
 
 async function deleteItem(
@@ -142,10 +136,10 @@ async function deleteItem(
       where c.company_id = ${owner.companyId} and c.id = held.id
       returning c.snapshot_version
     )
-    select held.*, held_item.item_version, moved.snapshot_version as changed_to
+    select held.*, held_item.item_version, moved.snapshot_version as changed_to, ${linesBefore(owner)}
     from held left join held_item on true left join moved on true
   `.execute(conn)
-  return itemOutcomeOf(rows[0])
+  return itemOutcomeOf(rows[0], owner, change)
 }
 
 /**
@@ -160,13 +154,10 @@ async function clearCart(
 ): Promise<ChangeOutcome> {
   const { rows } = await sql<Met>`
     with ${held(owner)},
-    begun as (
-      select snapshot_version from cart.carts
-      where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
-    ),
     judged as (
-      select held.id from held join begun on begun.snapshot_version = held.snapshot_version
-      where held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
+      select held.id from held
+      where held.checkout_id is null and held.snapshot_version = ${begunVersion(owner)}
+        and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
     ),
     cleared as (
       delete from cart.items i using judged
@@ -179,10 +170,11 @@ async function clearCart(
       where c.company_id = ${owner.companyId} and c.id = held.id
       returning c.snapshot_version
     )
-    select held.*, moved.snapshot_version as changed_to from held left join moved on true
+    select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join moved on true
   `.execute(conn)
   const [met] = rows
-  const outcome = outcomeOf(met)
+  const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
 
   assert(met, 'a cart that was met')
@@ -210,48 +202,14 @@ async function updatePlace(
         and held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
       returning c.snapshot_version
     )
-    select held.*, moved.snapshot_version as changed_to from held left join moved on true
+    select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join moved on true
   `.execute(conn)
   const [met] = rows
-  const outcome = outcomeOf(met)
+  const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
   assert(met, 'a cart that was met')
   return { state: 'CONFLICT', current: met.snapshot_version }
-}
-
-/** `no key update` is the lock that an update takes: it keeps no foreign key check waiting. */
-function held(owner: CartOwner) {
-  return sql`held as materialized (
-      select id, snapshot_version, line_count, checkout_id, checkout_state
-      from cart.carts
-      where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
-      for no key update
-    )`
-}
-
-/** After the cart's row, never before it: one order of locks for everybody. */
-function heldItem(owner: CartOwner, itemId: string) {
-  return sql`held_item as materialized (
-      select i.id, i.item_version
-      from held join cart.items i on i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${itemId}
-      for no key update of i
-    )`
-}
-
-/** What is the same for every change. Undefined: the cart was there, not locked, and did not change. */
-function outcomeOf(met: Met | undefined): ChangeOutcome | undefined {
-  if (!met) return { state: 'NO_CART' }
-  if (met.changed_to !== null) return { state: 'CHANGED', snapshotVersion: met.changed_to }
-  const lock = toLock(met)
-  return lock && { state: 'LOCKED', lock }
-}
-
-function itemOutcomeOf(met: MetItem | undefined): ChangeOutcome {
-  if (met && met.item_version === null) return { state: 'NO_ITEM' }
-  const outcome = outcomeOf(met)
-  if (outcome) return outcome
-  assert(met?.item_version, 'a line that was met')
-  return { state: 'CONFLICT', current: met.item_version }
 }
 
 async function findLineOfProduct(

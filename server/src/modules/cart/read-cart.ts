@@ -26,34 +26,39 @@ export async function readCart(
   return readAfterChange(deps, actor, practice)
 }
 
-/** The answer to a change. For a practice cart it is no read of the client's. */
+/**
+ * The answer to a change: the cart that it left, read only where the change could not tell. For a practice cart it is
+ * no read of the client's.
+ */
 export async function readAfterChange(
   deps: ReadCartDeps,
   actor: Actor,
   practice: string | undefined,
+  known?: Cart,
 ): Promise<QuotedCart> {
+  if (known) return quoted(deps, known)
   if (practice === undefined) return quoted(deps, await findOrMakeCart(deps, ownerOf(actor)))
   const cart = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
   if (!cart) throw fail('certification_not_found', { certificationId: practice })
   return quoted(deps, cart)
 }
 
-/** Safe from any number of first uses at once. */
-export async function ensureCart(deps: ReadCartDeps, owner: CartOwner): Promise<void> {
+/** Safe from any number of first uses at once. Undefined when it was another one that made the cart. */
+export async function ensureCart(deps: ReadCartDeps, owner: CartOwner): Promise<Cart | undefined> {
   const now = deps.now()
   const { currency, country } = await deps.companyOf(owner.companyId)
   const cart = { owner, id: newId('cart', now), currency, country, now }
-  await insertCartOnce(deps.database.pool, cart)
+  return insertCartOnce(deps.database.pool, cart)
 }
 
 async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Cart> {
   const { pool } = deps.database
-  const found = await findCart(pool, owner)
-  if (found) return found
-  await ensureCart(deps, owner)
-  const made = await findCart(pool, owner)
-  assert(made, `the cart of ${owner.ownerId} was just made`)
-  return made
+  const cart =
+    (await findCart(pool, owner)) ??
+    (await ensureCart(deps, owner)) ??
+    (await findCart(pool, owner))
+  assert(cart, `the cart of ${owner.ownerId} was just made`)
+  return cart
 }
 
 async function quoted(deps: ReadCartDeps, cart: Cart): Promise<QuotedCart> {

@@ -17,9 +17,9 @@ type CartLineRow = Pick<
   [Column in keyof LineColumns]: LineColumns[Column] | null
 }
 
-type LineColumns = Pick<
+export type LineColumns = Pick<
   ItemRow,
-  'product_id' | 'quantity' | 'item_version' | 'added_prices' | 'added_currency' | 'added_at'
+  'product_id' | 'quantity' | 'item_version' | 'added_prices' | 'added_currency'
 > & { item_id: string }
 
 /** The cart with its lines as they were at one instant: one statement. */
@@ -27,7 +27,7 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
   const { rows } = await sql<CartLineRow>`
     select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.checkout_id, c.checkout_state,
            i.id as item_id, i.product_id, i.quantity, i.item_version,
-           i.added_prices, i.added_currency, i.added_at
+           i.added_prices, i.added_currency
     from cart.carts c
     left join cart.items i on i.company_id = c.company_id and i.cart_id = c.id
     where c.company_id = ${owner.companyId} and c.owner_id = ${owner.ownerId}
@@ -44,15 +44,22 @@ export type NewCart = {
   readonly now: Date
 }
 
-/** Any number of first uses at once make one cart: those that come second find `carts_one_per_owner` taken. */
-export async function insertCartOnce(conn: Conn, cart: NewCart): Promise<void> {
+/**
+ * Any number of first uses at once make one cart: those that come second find `carts_one_per_owner` taken, and get
+ * nothing back.
+ */
+export async function insertCartOnce(conn: Conn, cart: NewCart): Promise<Cart | undefined> {
   const { owner, id, currency, country, now } = cart
-  await sql`
+  const { rows } = await sql`
     insert into cart.carts
       (company_id, id, owner_id, snapshot_version, line_count, currency, country, created_at, changed_at)
     values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${now}, ${now})
     on conflict on constraint carts_one_per_owner do nothing
+    returning id
   `.execute(conn)
+  if (rows.length === 0) return undefined
+  const { companyId } = owner
+  return { id, companyId, snapshotVersion: 1, currency, country, lock: undefined, lines: [] }
 }
 
 function toCart(rows: readonly CartLineRow[]): Cart | undefined {
@@ -81,7 +88,6 @@ export function toLine(row: LineColumns): CartLine {
     productId: row.product_id,
     quantity: row.quantity,
     addedPrices: toTiers(row.added_prices, row.added_currency),
-    addedAt: row.added_at,
   }
 }
 
