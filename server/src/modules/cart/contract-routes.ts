@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
 import { contract } from './certification.ts'
 import {
   CertificationView,
@@ -26,97 +26,110 @@ const tags = ['Contracts']
 
 export function contractRoutes(carts: Carts): Routes {
   return async (http) => {
-    http.route({
-      method: 'GET',
-      url: base,
-      config: { access: 'orders:read', fails: ['cart.certification_needs_client'] },
-      schema: {
-        operationId: 'getCartConcurrencyContract',
-        summary: 'How this client stands with the cart concurrency contract',
-        description:
-          'Clients that have not passed work like any other. Every answer of the cart routes tells them so in `x-contract-status`.',
-        tags,
-        response: answers(OwnContractView, { examples: [ownContractExample] }),
-      },
-      handler: async ({ actor }) => {
-        const status = await carts.contractStatus(actor)
-        if (!status) throw fail('certification_needs_client')
-        return ok(viewOwnContract(status))
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: `${base}/certifications`,
-      config: {
-        access: 'orders:write',
-        fails: [
-          'cart.certification_open',
-          'cart.certification_limit_reached',
-          'cart.certification_needs_client',
-        ],
-      },
-      schema: {
-        operationId: 'openCartCertification',
-        summary: 'Open a certification on a practice cart',
-        description:
-          'Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.',
-        tags,
-        response: answers(CertificationView, { status: 201, examples: [certificationExample] }),
-      },
-      handler: async ({ actor }) => ok(viewCertification(await carts.openCertification(actor))),
-    })
-
-    http.route({
-      method: 'GET',
-      url: `${base}/certifications/:certificationId`,
-      config: { access: 'orders:read', fails: ['cart.certification_not_found'] },
-      schema: {
-        operationId: 'getCartCertification',
-        summary: 'What each step expects, and what was seen',
-        tags,
-        params: CertificationParams,
-        response: report,
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewCertification(await carts.readCertification(actor, params.certificationId))),
-    })
-
-    http.route({
-      method: 'POST',
-      url: `${base}/certifications/:certificationId/abandon`,
-      config: {
-        access: 'orders:write',
-        fails: ['cart.certification_not_found', 'cart.certification_closed'],
-      },
-      schema: {
-        operationId: 'abandonCartCertification',
-        summary: 'Give up a certification, to open another one at once',
-        tags,
-        params: CertificationParams,
-        response: report,
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewCertification(await carts.abandonCertification(actor, params.certificationId))),
-    })
-
-    http.route({
-      method: 'GET',
-      url: `/admin/contracts/${contract.name}`,
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'listUnvalidatedCartClients',
-        summary: 'Clients that use carts and have not passed the present contract',
-        tags,
-        querystring: PageQuery,
-        response: list(UnvalidatedClientView, { examples: [unvalidatedClientExample] }),
-      },
-      handler: async ({ page }) => {
-        const [companyId, clientId] = page.after(Position) ?? []
-        const after = companyId && clientId ? { after: { companyId, clientId } } : {}
-        const found = await carts.listUnvalidatedClients({ ...after, limit: page.probe })
-        return page.answer(found, viewUnvalidatedClient, (last) => [last.companyId, last.clientId])
-      },
-    })
+    addStanding(http, carts)
+    addOpening(http, carts)
+    addOpened(http, carts)
+    addOperatorList(http, carts)
   }
+}
+
+function addStanding(http: Http, carts: Carts): void {
+  http.route({
+    method: 'GET',
+    url: base,
+    config: { access: 'orders:read', fails: ['cart.certification_needs_client'] },
+    schema: {
+      operationId: 'getCartConcurrencyContract',
+      summary: 'How this client stands with the cart concurrency contract',
+      description:
+        'Clients that have not passed work like any other. Every answer of the cart routes tells them so in `x-contract-status`.',
+      tags,
+      response: answers(OwnContractView, { examples: [ownContractExample] }),
+    },
+    handler: async ({ actor }) => {
+      const status = await carts.contractStatus(actor)
+      if (!status) throw fail('certification_needs_client')
+      return ok(viewOwnContract(status))
+    },
+  })
+}
+
+function addOpening(http: Http, carts: Carts): void {
+  http.route({
+    method: 'POST',
+    url: `${base}/certifications`,
+    config: {
+      access: 'orders:write',
+      fails: [
+        'cart.certification_open',
+        'cart.certification_limit_reached',
+        'cart.certification_needs_client',
+      ],
+    },
+    schema: {
+      operationId: 'openCartCertification',
+      summary: 'Open a certification on a practice cart',
+      description:
+        'Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.',
+      tags,
+      response: answers(CertificationView, { status: 201, examples: [certificationExample] }),
+    },
+    handler: async ({ actor }) => ok(viewCertification(await carts.openCertification(actor))),
+  })
+}
+
+function addOpened(http: Http, carts: Carts): void {
+  http.route({
+    method: 'GET',
+    url: `${base}/certifications/:certificationId`,
+    config: { access: 'orders:read', fails: ['cart.certification_not_found'] },
+    schema: {
+      operationId: 'getCartCertification',
+      summary: 'What each step expects, and what was seen',
+      tags,
+      params: CertificationParams,
+      response: report,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewCertification(await carts.readCertification(actor, params.certificationId))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${base}/certifications/:certificationId/abandon`,
+    config: {
+      access: 'orders:write',
+      fails: ['cart.certification_not_found', 'cart.certification_closed'],
+    },
+    schema: {
+      operationId: 'abandonCartCertification',
+      summary: 'Give up a certification, to open another one at once',
+      tags,
+      params: CertificationParams,
+      response: report,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewCertification(await carts.abandonCertification(actor, params.certificationId))),
+  })
+}
+
+function addOperatorList(http: Http, carts: Carts): void {
+  http.route({
+    method: 'GET',
+    url: `/admin/contracts/${contract.name}`,
+    config: { access: 'operator' },
+    schema: {
+      operationId: 'listUnvalidatedCartClients',
+      summary: 'Clients that use carts and have not passed the present contract',
+      tags,
+      querystring: PageQuery,
+      response: list(UnvalidatedClientView, { examples: [unvalidatedClientExample] }),
+    },
+    handler: async ({ page }) => {
+      const [companyId, clientId] = page.after(Position) ?? []
+      const after = companyId && clientId ? { after: { companyId, clientId } } : {}
+      const found = await carts.listUnvalidatedClients({ ...after, limit: page.probe })
+      return page.answer(found, viewUnvalidatedClient, (last) => [last.companyId, last.clientId])
+    },
+  })
 }

@@ -22,17 +22,35 @@ export const ContractView = Type.Object({
   validatedAt: Type.Optional(Instant),
 })
 
-export const OwnContractView = Type.Object({
-  contract: Type.String(),
-  ...ContractView.properties,
-  steps: Type.Array(
-    Type.Object({
-      number: Type.Integer(),
-      task: Type.String(),
-      expected: Type.String(),
-    }),
-  ),
-})
+export const OwnContractView = Type.Object(
+  {
+    contract: Type.String(),
+    ...ContractView.properties,
+    steps: Type.Array(
+      Type.Object({
+        number: Type.Integer(),
+        task: Type.String(),
+        expected: Type.String(),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        contract: 'cart-concurrency',
+        version: 1,
+        status: 'UNVALIDATED',
+        steps: [
+          {
+            number: 1,
+            task: 'Add three lines to the practice cart.',
+            expected: 'Three lines in the cart.',
+          },
+        ],
+      },
+    ],
+  },
+)
 
 const SeenView = Type.Object({
   operation: Type.String(),

@@ -57,8 +57,12 @@ export const ItemVersionQuery = Type.Object({ expectedItemVersion: Type.Optional
 export const SnapshotVersionQuery = Type.Object({ expectedSnapshotVersion: Type.Optional(Version) })
 
 /** A DELETE may come without a body. */
-export const ItemVersionBody = Type.Optional(Type.Union([ItemVersionQuery, Type.Null()]))
-export const SnapshotVersionBody = Type.Optional(Type.Union([SnapshotVersionQuery, Type.Null()]))
+export const ItemVersionBody = Type.Optional(
+  Type.Union([ItemVersionQuery, Type.Null()], { examples: [{ expectedItemVersion: 2 }] }),
+)
+export const SnapshotVersionBody = Type.Optional(
+  Type.Union([SnapshotVersionQuery, Type.Null()], { examples: [{ expectedSnapshotVersion: 5 }] }),
+)
 
 const ProductView = Type.Object({
   id: Type.String(),
