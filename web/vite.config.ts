@@ -8,6 +8,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
+    // New enough for light-dark(), which a translation for older browsers would break.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // Files only: a picture inside the page would need a hole in its content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

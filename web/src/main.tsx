@@ -8,7 +8,6 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import './shell/base.css'
 import { MantineProvider } from '@mantine/core'
@@ -20,7 +19,11 @@ import { styleNonce, systemColorScheme, theme } from './theme.ts'
 
 const queries = new QueryClient({
   // A reading that failed is read again by the next tick; trying at once would only add to the trouble.
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } },
+  // `always`: a browser that thinks it is offline would otherwise wait in silence.
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: true, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 const root = document.getElementById('root')

@@ -111,13 +111,14 @@ function incidentMatter([key, incidents]: [string, Incident[]]): Matter {
     rank[other.severity] < rank[one.severity] ? other : one,
   )
   const seen = incidents.reduce((sum, { occurrences }) => sum + occurrences, 0)
-  const others = incidents.length > 1 ? `${countOf(incidents.length, 'incident')}, ` : ''
+  const others = incidents.length > 1 ? ` · ${countOf(incidents.length, 'incident')}` : ''
+  const times = seen > 1 ? ` · seen ${countOf(seen, 'time')}` : ''
   return {
     id: `incident/${key}`,
     tone: worst.severity,
     title: worst.summary,
     source: 'Incident',
-    detail: `${key} · ${others}seen ${countOf(seen, 'time')}`,
+    detail: `${key}${others}${times}`,
     since: first.firedAt,
   }
 }

@@ -1,7 +1,7 @@
 import type { Dependency } from '../api-types.ts'
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
-import { durationOf, numberOf, titleOf } from './words.ts'
+import { agoOf, numberOf, titleOf } from './words.ts'
 
 const tones: Readonly<Record<Dependency['status'], MarkTone>> = {
   up: 'good',
@@ -56,7 +56,7 @@ export function Dependencies({ dependencies, now }: Props) {
                   </td>
                   <td className={styles.number}>{numberOf(latencyMs)} ms</td>
                   <td className={`${styles.number} ${styles.wide}`}>
-                    {durationOf((now - Date.parse(checkedAt)) / 1_000)} ago
+                    {agoOf((now - Date.parse(checkedAt)) / 1_000)}
                   </td>
                 </tr>
               ))}

@@ -23,10 +23,12 @@ export function Overall({ surface, matters, area, ageSeconds, problem }: Props) 
   return (
     <>
       <div className={styles.overall}>
-        <h1 role="status">
-          <Mark tone={tone} size={26} />
-          {sentence}
-        </h1>
+        <div role="status" className={styles.headline}>
+          <h1>
+            <Mark tone={tone} size={26} />
+            {sentence}
+          </h1>
+        </div>
         <span className={styles.age}>
           {ageSeconds < 2 ? 'Updated just now' : `Updated ${durationOf(ageSeconds)} ago`}
         </span>

@@ -1,7 +1,7 @@
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
 import type { NamedSection } from './sections.ts'
-import { countOf, durationOf, readingOf, titleOf } from './words.ts'
+import { agoOf, countOf, readingOf, titleOf } from './words.ts'
 
 type Props = { readonly section: NamedSection; readonly now: number }
 
@@ -36,7 +36,7 @@ export function SectionCard({ section, now }: Props) {
         })}
       </dl>
       <p className={styles.sectionAge}>
-        Read {durationOf((now - Date.parse(section.generatedAt)) / 1_000)} ago
+        Read {agoOf((now - Date.parse(section.generatedAt)) / 1_000)}
       </p>
     </section>
   )

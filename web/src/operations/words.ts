@@ -3,7 +3,10 @@ const initials = new Set(['fx', 'llm', 'id', 'url', 'p50', 'p95', 'api'])
 
 /** `checkoutLifecycle` as it is read: "Checkout lifecycle". */
 export function titleOf(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_]+/)
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])([0-9]+)([hd])(?![a-z])/g, '$1 $2 $3')
+    .split(/[\s_]+/)
   const said = words.map((word) => word.toLowerCase())
   const text = said.map((word) => (initials.has(word) ? word.toUpperCase() : word)).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -16,6 +19,11 @@ export function durationOf(seconds: number): string {
   if (whole < 3_600) return `${Math.floor(whole / 60)} min`
   if (whole < 86_400) return pair(whole, 3_600, 'h', 60, 'min')
   return pair(whole, 86_400, 'd', 3_600, 'h')
+}
+
+/** How long ago, without a number that changes while one looks. */
+export function agoOf(seconds: number): string {
+  return seconds < 10 ? 'just now' : `${durationOf(seconds)} ago`
 }
 
 function pair(seconds: number, big: number, bigUnit: string, small: number, smallUnit: string) {

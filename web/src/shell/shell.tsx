@@ -34,7 +34,12 @@ export function Shell({ principal, area, onSignOut, children }: Props) {
           </nav>
           <div className={styles.person}>
             <span className={styles.name}>{principal.name ?? principal.email}</span>
-            <Button variant="subtle" size="compact-md" onClick={onSignOut}>
+            <Button
+              className={styles.out ?? ''}
+              variant="default"
+              size="compact-md"
+              onClick={onSignOut}
+            >
               Sign out
             </Button>
           </div>

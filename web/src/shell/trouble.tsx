@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { sentenceOf, traceOf } from './sentence-of.ts'
 import styles from './trouble.module.css'
 
@@ -9,13 +9,14 @@ export function Trouble({ error, onRetry, title = 'This page cannot be shown' }:
   const trace = traceOf(error)
   return (
     <div className={styles.trouble}>
-      <Alert color="red" variant="light" title={title} role="alert">
+      <div className="notice notice-bad" role="alert">
+        <strong>{title}</strong>
         <p>{sentenceOf(error)}</p>
         {trace && <p className={styles.trace}>{trace}</p>}
         <Button className={styles.retry ?? ''} variant="default" onClick={onRetry}>
           Try again
         </Button>
-      </Alert>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { PurveyorError } from '@purveyor/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -58,14 +58,14 @@ export function SignIn({ notice, onSignedIn }: Props) {
           <p className={styles.lead}>For operators of this service.</p>
         </div>
         {notice && !entering.isError && (
-          <Alert color="gray" variant="light" role="status">
+          <p className="notice" role="status">
             {notice}
-          </Alert>
+          </p>
         )}
         {entering.isError && (
-          <Alert color="red" variant="light" role="alert">
+          <p className="notice notice-bad" role="alert">
             {refusalOf(entering.error)}
-          </Alert>
+          </p>
         )}
         <form className={styles.form} onSubmit={submit} noValidate>
           <TextInput
@@ -90,6 +90,7 @@ export function SignIn({ notice, onSignedIn }: Props) {
             value={password}
             error={missing.password}
             onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleIcon={Eye}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
           <Button type="submit" size="md" fullWidth loading={entering.isPending}>
@@ -98,6 +99,17 @@ export function SignIn({ notice, onSignedIn }: Props) {
         </form>
       </div>
     </main>
+  )
+}
+
+/** Open: the password can be read. The button around it has the words. */
+function Eye({ reveal }: { readonly reveal: boolean }) {
+  return (
+    <svg className={styles.eye} viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
+      <path d="M1.8 10S4.8 4.5 10 4.5 18.2 10 18.2 10 15.2 15.5 10 15.5 1.8 10 1.8 10z" />
+      <circle cx="10" cy="10" r="2.6" />
+      {!reveal && <path d="M3.5 16.5l13-13" />}
+    </svg>
   )
 }
 

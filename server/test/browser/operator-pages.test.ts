@@ -1,0 +1,214 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { type AnOperatorService, anOperatorService } from './operator-service.ts'
+
+const chromium = findChromium()
+if (!chromium) console.warn('The browser tests are left out: no Chromium was found.')
+
+describe.skipIf(!chromium)('the operator pages, in a browser', () => {
+  let service: AnOperatorService
+  let browser: OpenBrowser
+  let person: BrowserContext
+  let page: Page
+  /** What the page did wrong in the eyes of the browser: its own errors, and what its policy refused. */
+  let complaints: string[]
+
+  beforeAll(async () => {
+    service = await anOperatorService()
+    browser = await openBrowser(chromium as string)
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+  })
+  beforeEach(async () => {
+    service.readings.problems = []
+    person = await browser.newPerson()
+    page = await person.newPage()
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|violates/.test(message.text())) complaints.push(message.text())
+    })
+    await page.goto(`${service.url}/admin`)
+  })
+  afterEach(async () => {
+    await person.close()
+    expect(complaints).toEqual([])
+  })
+
+  const email = () => page.getByLabel('E-mail address')
+  const password = () => page.getByLabel('Password', { exact: true })
+
+  async function signIn(who: { email: string; password: string }): Promise<void> {
+    await email().fill(who.email)
+    await password().fill(who.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  it('say what is wrong with a sign-in, and let it be tried again', async () => {
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Enter your e-mail address.').waitFor()
+
+    await signIn({ email: service.operator.email, password: 'wrong' })
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe(
+      'The e-mail address or the password is not right. Check both and try again.',
+    )
+    expect(await password().inputValue()).toBe('')
+    expect(await page.locator('input[name=password]:focus').count()).toBe(1)
+
+    await signIn(service.operator)
+    await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
+  })
+
+  it('tell somebody who is no operator so', async () => {
+    await signIn(service.buyer)
+
+    expect(await page.getByRole('alert').textContent()).toContain('is not an operator')
+    expect(await person.cookies()).toEqual([])
+  })
+
+  it('show how the service is, and what it depends on', async () => {
+    await signIn(service.operator)
+
+    const table = page.getByRole('table', { name: 'Dependencies' })
+    const row = table.getByRole('row', { name: /Database/ })
+    await row.waitFor()
+    expect(await row.textContent()).toMatch(/Up[0-9.,]+ ms/)
+    const card = page.getByRole('region', { name: 'Checkout lifecycle' })
+    expect(await card.textContent()).toContain('Oldest reserved1 min')
+    await page.getByText('Nothing needs attention.').waitFor()
+    expect(await page.title()).toBe('Operations · Purveyor')
+  })
+
+  it('tell of trouble by themselves, with what to do about it', async () => {
+    await signIn(service.operator)
+    await page.getByText('Nothing needs attention.').waitFor()
+    service.readings.problems = [
+      {
+        code: 'checkout.reserved-stuck',
+        message: '3 checkouts have been RESERVED for over 2 minutes.',
+        since: new Date(Date.now() - 400_000).toISOString(),
+        action: 'Look for buyers who cannot pay.',
+      },
+    ]
+
+    const item = page.getByRole('listitem').filter({ hasText: '3 checkouts have been RESERVED' })
+    await item.waitFor({ timeout: 8_000 })
+    expect(await item.textContent()).toContain('Look for buyers who cannot pay.')
+    expect(await item.textContent()).toContain('for 6 min')
+    await page.getByRole('heading', { name: 'Working, with 1 thing to look at' }).waitFor()
+    expect(await page.title()).toBe('(1) Operations · Purveyor')
+  })
+
+  it('keep the last readings when no new ones come, and say how old they are', async () => {
+    await signIn(service.operator)
+    await page.getByText('Nothing needs attention.').waitFor()
+    await person.setOffline(true)
+
+    const alert = page.getByRole('alert')
+    await alert.filter({ hasText: 'Trying again every 5 seconds' }).waitFor({ timeout: 8_000 })
+    expect(await alert.textContent()).toContain('The server cannot be reached.')
+    await page.getByRole('table', { name: 'Dependencies' }).waitFor()
+    await person.setOffline(false)
+    await alert.waitFor({ state: 'detached', timeout: 8_000 })
+  })
+
+  it('ask to sign in again when the session has ended elsewhere', async () => {
+    await signIn(service.operator)
+    await page.getByText('Nothing needs attention.').waitFor()
+    await person.clearCookies()
+
+    await page.getByText('Your session has ended.').waitFor({ timeout: 8_000 })
+    await email().waitFor()
+  })
+
+  it('sign out, and leave nothing in the browser', async () => {
+    await signIn(service.operator)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.getByText('You are signed out.').waitFor()
+    expect(await person.cookies()).toEqual([])
+    const stored = await page.evaluate('localStorage.length + sessionStorage.length')
+    expect(stored).toBe(0)
+  })
+
+  it('hide the session from every script', async () => {
+    await signIn(service.operator)
+    await page.getByText('Nothing needs attention.').waitFor()
+
+    expect(await page.evaluate('document.cookie')).toBe('')
+    expect(await person.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
+  })
+
+  it('can be used with the keyboard alone', async () => {
+    await email().waitFor()
+    await page.keyboard.type(service.operator.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(service.operator.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing needs attention.').waitFor()
+
+    const reached: string[] = []
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab')
+      reached.push((await page.locator(':focus').textContent()) ?? '')
+    }
+    expect(reached).toEqual([
+      'Skip to the readings',
+      'Operations',
+      'Orders',
+      'Automations',
+      'Sign out',
+      'Required values',
+    ])
+    await page.getByRole('link', { name: 'Orders' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Orders: nothing is stuck' }).waitFor()
+  })
+
+  it('have one main part, one first heading, and a name for everything one can use', async () => {
+    for (const look of [async () => email().waitFor(), async () => enter()]) {
+      await look()
+      expect(await page.getByRole('main').count()).toBe(1)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(await unnamed(page)).toEqual([])
+      expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    }
+  })
+
+  it('fit on a phone, in light and in dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const phone = await browser.newPerson({
+        viewport: { width: 360, height: 740 },
+        isMobile: true,
+        colorScheme,
+      })
+      page = await phone.newPage()
+      await page.goto(`${service.url}/admin`)
+      await signIn(service.operator)
+      await page.getByText('Nothing needs attention.').waitFor()
+
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+        colorScheme === 'light' ? 'rgb(246, 247, 248)' : 'rgb(18, 21, 24)',
+      )
+      await phone.close()
+    }
+  })
+
+  async function enter(): Promise<void> {
+    await signIn(service.operator)
+    await page.getByText('Nothing needs attention.').waitFor()
+  }
+})
+
+/** Fields, buttons, links and pictures that assistive technology would announce as nothing but what they are. */
+async function unnamed(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot()
+  const nameless = /^\s*- (?:button|link|textbox|checkbox|img|table|region)(?: \[[^\]]*\])*:?$/
+  return tree.split('\n').filter((line) => nameless.test(line))
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { freshDatabase } from '#harness'
+import type { Problem } from '#modules/ops'
+import { anAdminRuntime, anApi } from '#testing/admin'
+import { aCompany, aPerson } from '#testing/identity'
+
+const webFolder = join(import.meta.dirname, '../../../web')
+
+/** The pages as they are shipped, built into a folder of this run. */
+export async function buildPages(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'purveyor-pages-'))
+  const vite = join(
+    dirname(createRequire(join(webFolder, 'x')).resolve('vite/package.json')),
+    'bin/vite.js',
+  )
+  const options = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
+  // The test runner's own NODE_ENV would build the pages for development.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, [vite, ...options], { cwd: webFolder, env })
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** An API and an admin runtime, each on a port of its own, with one operator and one buyer. */
+export async function anOperatorService() {
+  const now = () => new Date()
+  const pages = await buildPages()
+  const database = await freshDatabase()
+  const companyId = await aCompany(database)
+  const operator = await aPerson(database, { companyId, role: 'operator' })
+  const buyer = await aPerson(database, { companyId })
+  const readings = {
+    problems: [] as Problem[],
+    metrics: { reserved: 2, reservedStuck: 0, oldestReservedSeconds: 64 } as Record<string, number>,
+  }
+  const probes = [
+    {
+      name: 'checkoutLifecycle',
+      surfaces: ['ops', 'detailed'] as const,
+      read: async () => ({ metrics: readings.metrics, problems: readings.problems }),
+    },
+  ]
+  const api = await anApi({ database, now, probes })
+  const admin = await anAdminRuntime({
+    apiUrl: api.url,
+    now,
+    isSecure: false,
+    webFolder: pages.folder,
+  })
+  return {
+    url: admin.url,
+    api,
+    operator,
+    buyer,
+    database,
+    readings,
+    close: async () => {
+      await admin.close()
+      await api.close()
+      await database.close()
+      await pages.remove()
+    },
+  }
+}
+
+export type AnOperatorService = Awaited<ReturnType<typeof anOperatorService>>
