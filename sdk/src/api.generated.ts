@@ -1,15 +1,6127 @@
 // Written by `npm run sdk` from openapi.json. Do not edit: change the routes, then run `npm run openapi`.
 /* biome-ignore-all lint: generated */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/admin/contracts/cart-concurrency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clients that use carts and have not passed the present contract
+         * @description For operators of the platform.
+         */
+        get: operations["listUnvalidatedCartClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in to the operator pages
+         * @description Open to everybody.
+         */
+        get: operations["getAdminSession"];
+        put?: never;
+        /**
+         * Sign in to the operator pages
+         * @description Operators only. The session is a cookie that no script can read.
+         *
+         *     Open to everybody.
+         */
+        post: operations["openAdminSession"];
+        /**
+         * Sign out of the operator pages, and of the API
+         * @description Open to everybody.
+         */
+        delete: operations["closeAdminSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The API keys of the company, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The key is in this answer only. It can do no more than its creator.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key at once
+         * @description For administrators of a company who are signed in.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one
+         * @description For administrators of a company who are signed in.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cart, with today’s prices and stock
+         * @description Made on first use. `problems` lists what would keep it from being ordered, and what has changed since a product was added.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getCart"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove every line
+         * @description The expected version goes into the query or the body.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        delete: operations["clearCart"];
+        options?: never;
+        head?: never;
+        /**
+         * Show the cart in another currency, or for another country
+         * @description Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        patch: operations["changeCart"];
+        trace?: never;
+    };
+    "/api/v1/cart/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a product
+         * @description Needs no version, because it overwrites nothing: a product that is in the cart already is refused with its line.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["addCartItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cart/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a line
+         * @description The expected version goes into the query or the body.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        delete: operations["removeCartItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a quantity
+         * @description After `cart.version_conflict` read the cart again and repeat the change with the version just read.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        patch: operations["changeCartItem"];
+        trace?: never;
+    };
+    "/api/v1/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve what is in the cart
+         * @description Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/checkout/{checkoutId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One checkout with its payment
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getCheckout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/checkout/{checkoutId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a reservation back, or void its payment
+         * @description Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["cancelCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/checkout/{checkoutId}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a reserved checkout over to payment
+         * @description By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once. After a 503 repeat the request with the same key.
+         *
+         *     Needs the scope `payments:write`, or a person whose role allows it.
+         */
+        post: operations["startPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/cart-concurrency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How this client stands with the cart concurrency contract
+         * @description Clients that have not passed work like any other. Every answer of the cart routes tells them so in `x-contract-status`.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getCartConcurrencyContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/cart-concurrency/certifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a certification on a practice cart
+         * @description Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["openCartCertification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/cart-concurrency/certifications/{certificationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each step expects, and what was seen
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getCartCertification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/cart-concurrency/certifications/{certificationId}/abandon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up a certification, to open another one at once
+         * @description Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["abandonCartCertification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The person who is signed in, and the company
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders of the company, newest first
+         * @description `q` looks in the lines (name, sku, mpn), the order id and the PO number.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order with its lines and its timeline
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments of the company, newest first
+         * @description Needs the scope `payments:read`, or a person whose role allows it.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One payment with its refunds and its ledger
+         * @description Needs the scope `payments:read`, or a person whose role allows it.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what was authorised, or less of it
+         * @description Once; what is not captured is released. On net terms it is charged to the credit account of the company.
+         *
+         *     Needs the scope `payments:write`, or a person whose role allows it.
+         */
+        post: operations["capturePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back all that is left, or a part of it
+         * @description A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
+         *
+         *     Needs the scope `payments:write`, or a person whose role allows it.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up a payment before its money is taken
+         * @description Needs the scope `payments:write`, or a person whose role allows it.
+         */
+        post: operations["voidPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search products
+         * @description Finds what is on sale by words, part numbers, GTINs and measures, and by filters. Without `q` it lists. Product data from Icecat in the sample catalogue; its prices are samples.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a product
+         * @description With all its attributes, its prices and what is available now.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subscriptions of the company, newest first
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Subscribe to events; the secret is shown once
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One subscription, and how its receiver does
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * End a subscription; what waits for it is cancelled
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a subscription, pause or resume it
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was and is to be sent, newest first
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make it active again and send what was held
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what did not arrive in a window of time, or count it first
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["replayWebhookWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new secret; the one before signs beside it for 24 hours
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send webhook.test to this subscription alone
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One delivery with its attempts
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the event once more, under the same id
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/event-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What may be subscribed to, and the form of its data
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["listWebhookEventKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with e-mail and password
+         * @description Open to everybody.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the session of this token
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this token stands for
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["getPrincipal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for new tokens
+         * @description Each refresh token works once. One that comes again ends its session.
+         *
+         *     Open to everybody.
+         */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this process can serve
+         * @description Open to everybody.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/detailed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lifecycle of every area
+         * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage.
+         *
+         *     For operators, or with the token for health probes.
+         */
+        get: operations["getDetailedHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operator baseline
+         * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage.
+         *
+         *     For operators, or with the token for health probes.
+         */
+        get: operations["getOpsHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What operators were or are to be told
+         * @description For operators of the platform.
+         */
+        get: operations["listIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/providers/{provider}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For payment providers: an event, signed as the provider does
+         * @description Signed by the sender: the signature over the body is what is checked.
+         */
+        post: operations["receivePaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
-    responses: never;
-    parameters: never;
+    schemas: {
+        /**
+         * Address
+         * @example {
+         *       "name": "Bea Buyer",
+         *       "company": "Example GmbH",
+         *       "line1": "Hafenstr. 7",
+         *       "city": "Hamburg",
+         *       "postalCode": "20457",
+         *       "country": "DE"
+         *     }
+         */
+        Address: {
+            city: string;
+            company?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email?: string;
+            line1: string;
+            line2?: string;
+            name: string;
+            phone?: string;
+            postalCode: string;
+            region?: string;
+        };
+        /**
+         * Address
+         * @example {
+         *       "name": "Bea Buyer",
+         *       "company": "Example GmbH",
+         *       "line1": "Hafenstr. 7",
+         *       "city": "Hamburg",
+         *       "postalCode": "20457",
+         *       "country": "DE"
+         *     }
+         */
+        AddressInput: {
+            city: string;
+            company?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email?: string;
+            line1: string;
+            line2?: string;
+            name: string;
+            phone?: string;
+            postalCode: string;
+            region?: string;
+        };
+        /**
+         * Facets
+         * @description Each counts what would be left without its own filter.
+         */
+        Facets: {
+            attributes: {
+                label: string;
+                values: {
+                    count: number;
+                    selected: boolean;
+                    value: string;
+                }[];
+            }[];
+            brand: {
+                count: number;
+                selected: boolean;
+                value: string;
+            }[];
+            category: {
+                count: number;
+                id: string;
+                path: string[];
+                selected: boolean;
+            }[];
+            price: {
+                count: number;
+                from: string;
+                to?: string;
+            }[];
+            supplier: {
+                count: number;
+                id: string;
+                name: string;
+                selected: boolean;
+            }[];
+        };
+        /**
+         * Money
+         * @description A decimal string and its ISO 4217 currency.
+         */
+        Money: {
+            /** @example 12.50 */
+            amount: string;
+            /** @example EUR */
+            currency: string;
+        };
+        /**
+         * Money
+         * @description A decimal string and its ISO 4217 currency.
+         */
+        MoneyInput: {
+            /** @example 12.50 */
+            amount: string;
+            /** @example EUR */
+            currency: string;
+        };
+        /** Product */
+        Product: {
+            /** @description In a list the first eight, for a single product all of them. */
+            attributes: {
+                kind: "text" | "number" | "flag";
+                label: string;
+                unit?: string;
+                value: string;
+            }[];
+            availability: {
+                available: number;
+                leadTimeDays: number;
+                status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
+            };
+            brand: string;
+            category: {
+                id: string;
+                path: string[];
+            };
+            description: string;
+            gtins: string[];
+            id: string;
+            image: {
+                placeholder: boolean;
+                url: string | null;
+            };
+            match?: {
+                /** @description Found by the corrected query. */
+                corrected?: boolean;
+                /** @description By part number or GTIN, by words, or by an identifier that resembles what was typed. */
+                kind: "identifier" | "text" | "near";
+            };
+            /** @description The manufacturer's part number or name. */
+            mpn: string;
+            name: string;
+            price: {
+                list: components["schemas"]["Money"];
+                /** @description The smallest quantity that is sold. */
+                moq: number;
+                /** @description Quantities are multiples of this. */
+                multiple: number;
+                tiers: {
+                    /** @description From here on the whole line costs this per piece. */
+                    minQuantity: number;
+                    unitPrice: components["schemas"]["Money"];
+                }[];
+                /**
+                 * @description UN/ECE Recommendation 20.
+                 * @example C62
+                 */
+                unit: string;
+            };
+            /** @description Part of the catalogue that ships: its price, stock and conditions are made up. */
+            sample: boolean;
+            shipTo: string[];
+            /** @description The supplier's number. */
+            sku: string;
+            state: "ACTIVE" | "DISCONTINUED";
+            supplier: {
+                id: string;
+                name: string;
+            };
+            version: number;
+        };
+        /**
+         * Refusal
+         * @description Why a request was not carried out.
+         * @example {
+         *       "success": false,
+         *       "meta": {
+         *         "code": "platform.request_invalid",
+         *         "requestId": "req_01m7xb82dw3khw78phh28dvacd",
+         *         "details": {
+         *           "problems": [
+         *             {
+         *               "path": "query.limit",
+         *               "message": "must be a whole number"
+         *             }
+         *           ]
+         *         }
+         *       },
+         *       "error": "The request does not have the form this route needs."
+         *     }
+         */
+        Refusal: {
+            /** @description A sentence a person can act on. */
+            error: string;
+            meta: {
+                /** @description Stable: what a client switches on. */
+                code: string;
+                details?: {
+                    [key: string]: unknown;
+                };
+                /** @description What support asks for. */
+                requestId: string;
+            };
+            /** @constant */
+            success: false;
+        };
+    };
+    responses: {
+        /** @description A fault of ours. It is recorded under the request id. */
+        Broken: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.internal",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "Something went wrong on our side. It has been recorded under the request id."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Something else came first, or the same request is still being carried out. */
+        Conflict: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.idempotency_in_flight",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "The first request with this Idempotency-Key is still being carried out. Try again."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Understood, but it cannot be done as it stands. */
+        Impossible: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.idempotency_key_reused",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "This Idempotency-Key was used for another request. Use a new one."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The request does not have the form that this route needs. */
+        Malformed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.request_invalid",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd",
+                 *         "details": {
+                 *           "problems": [
+                 *             {
+                 *               "path": "body.quantity",
+                 *               "message": "must be a whole number"
+                 *             }
+                 *           ]
+                 *         }
+                 *       },
+                 *       "error": "The request does not have the form this route needs."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The credential is valid but may not do this. `meta.details.needs` says what it lacks. */
+        NotAllowed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "identity.access_denied",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd",
+                 *         "details": {
+                 *           "needs": "orders:write"
+                 *         }
+                 *       },
+                 *       "error": "You may not do this. The details say what it needs."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description No credential, or one that is not valid any more. */
+        NotSignedIn: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "identity.credentials_required",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "Sign in, or send an API key that is still valid."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Not carried out. `meta.code` says why, `error` says it to a person. */
+        Refused: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.route_not_found",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "There is nothing at this address."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Too many requests. */
+        TooMany: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.rate_limited",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "Too many requests. Wait for the seconds that Retry-After names."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Cannot be served at the moment. Safe to send again after `Retry-After`. */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "meta": {
+                 *         "code": "platform.dependency_down",
+                 *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
+                 *       },
+                 *       "error": "A part that this request needs cannot be reached at the moment. Try again shortly."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        IdempotencyKey: string;
+        /**
+         * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        OptionalIdempotencyKey: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Present when this is the answer to an earlier request with the same Idempotency-Key. */
+        "idempotent-replayed": "true";
+        /**
+         * @description What is left, and the seconds until it is full again.
+         * @example "credential";r=587;t=21
+         */
+        RateLimit: string;
+        /**
+         * @description How many requests in how many seconds.
+         * @example "credential";q=600;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Seconds to wait before trying again.
+         * @example 5
+         */
+        "Retry-After": number;
+        /**
+         * @description The id of the request: yours, where you sent one of letters, digits, dots and dashes.
+         * @example req_01m7xb82dw3khw78phh28dvacd
+         */
+        "x-request-id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    listUnvalidatedCartClients: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clientId: string;
+                            companyId: string;
+                            contract: string;
+                            /** Format: date-time */
+                            firstSeenAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            status: "UNVALIDATED" | "VALIDATED";
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAdminSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "kind": "person",
+                         *       "email": "operator@example.com",
+                         *       "name": "Olga Operator",
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "roles": [
+                         *         "operator"
+                         *       ],
+                         *       "scopes": [
+                         *         "products:read"
+                         *       ],
+                         *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
+                         *       "expiresAt": "2026-01-02T03:14:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            companyId: string;
+                            email?: string;
+                            /** Format: date-time */
+                            expiresAt?: string;
+                            id: string;
+                            kind: string;
+                            name?: string;
+                            roles: string[];
+                            scopes: string[];
+                            sessionId?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openAdminSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "kind": "person",
+                         *       "email": "operator@example.com",
+                         *       "name": "Olga Operator",
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "roles": [
+                         *         "operator"
+                         *       ],
+                         *       "scopes": [
+                         *         "products:read"
+                         *       ],
+                         *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
+                         *       "expiresAt": "2026-01-02T03:14:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            companyId: string;
+                            email?: string;
+                            /** Format: date-time */
+                            expiresAt?: string;
+                            id: string;
+                            kind: string;
+                            name?: string;
+                            roles: string[];
+                            scopes: string[];
+                            sessionId?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeAdminSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "signedOut": true,
+                         *       "endedAtApi": true
+                         *     }
+                         */
+                        data: {
+                            /** @description False when the API could not be told: then the session there ends by itself. */
+                            endedAtApi: boolean;
+                            /** @constant */
+                            signedOut: true;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            keyEnd: string;
+                            /** @description The first characters: they name the key, and are no secret. */
+                            keyStart: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            name: string;
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    expiresAt?: string;
+                    name: string;
+                    scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "ERP",
+                         *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
+                         *       "keyEnd": "a9Zk",
+                         *       "scopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "key": "<API_KEY>"
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            /** @description The key itself: shown in this answer and never again. */
+                            key?: string;
+                            keyEnd: string;
+                            /** @description The first characters: they name the key, and are no secret. */
+                            keyStart: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            name: string;
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "ERP",
+                         *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
+                         *       "keyEnd": "a9Zk",
+                         *       "scopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2027-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            keyEnd: string;
+                            /** @description The first characters: they name the key, and are no secret. */
+                            keyStart: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            name: string;
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old key works on.
+                     * @default 0
+                     */
+                    overlapSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "ERP",
+                         *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
+                         *       "keyEnd": "a9Zk",
+                         *       "scopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "key": "<API_KEY>"
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            /** @description The key itself: shown in this answer and never again. */
+                            key?: string;
+                            keyEnd: string;
+                            /** @description The first characters: they name the key, and are no secret. */
+                            keyStart: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            name: string;
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
+                "x-practice-cart"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            currency: string;
+                            id: string;
+                            items: {
+                                availability: {
+                                    available: number;
+                                    /** Format: date-time */
+                                    checkedAt: string;
+                                    leadTimeDays: number | null;
+                                    /**
+                                     * @example in_stock
+                                     * @example low_stock
+                                     * @example out_of_stock
+                                     * @example discontinued
+                                     */
+                                    status: string;
+                                };
+                                id: string;
+                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                itemVersion: number;
+                                lineTotal: components["schemas"]["Money"] | null;
+                                product: {
+                                    brand: string;
+                                    id: string;
+                                    mpn: string;
+                                    name: string;
+                                    sku: string;
+                                    supplier: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                };
+                                quantity: number;
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                unitPrice: components["schemas"]["Money"] | null;
+                            }[];
+                            lock: null | {
+                                checkoutId: string;
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            };
+                            /**
+                             * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                             * @constant
+                             */
+                            mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                            problems: {
+                                /** @enum {unknown} */
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                itemId?: string;
+                                message: string;
+                            }[];
+                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            snapshotVersion: number;
+                            totals: {
+                                lineCount: number;
+                                pieceCount: number;
+                                subtotal: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clearCart: {
+        parameters: {
+            query?: {
+                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                expectedSnapshotVersion?: number;
+            };
+            header?: {
+                /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
+                "x-practice-cart"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    expectedSnapshotVersion?: number;
+                } | null;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            currency: string;
+                            id: string;
+                            items: {
+                                availability: {
+                                    available: number;
+                                    /** Format: date-time */
+                                    checkedAt: string;
+                                    leadTimeDays: number | null;
+                                    /**
+                                     * @example in_stock
+                                     * @example low_stock
+                                     * @example out_of_stock
+                                     * @example discontinued
+                                     */
+                                    status: string;
+                                };
+                                id: string;
+                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                itemVersion: number;
+                                lineTotal: components["schemas"]["Money"] | null;
+                                product: {
+                                    brand: string;
+                                    id: string;
+                                    mpn: string;
+                                    name: string;
+                                    sku: string;
+                                    supplier: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                };
+                                quantity: number;
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                unitPrice: components["schemas"]["Money"] | null;
+                            }[];
+                            lock: null | {
+                                checkoutId: string;
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            };
+                            /**
+                             * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                             * @constant
+                             */
+                            mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                            problems: {
+                                /** @enum {unknown} */
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                itemId?: string;
+                                message: string;
+                            }[];
+                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            snapshotVersion: number;
+                            totals: {
+                                lineCount: number;
+                                pieceCount: number;
+                                subtotal: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
+                "x-practice-cart"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    country?: string;
+                    currency?: string;
+                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    expectedSnapshotVersion?: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            currency: string;
+                            id: string;
+                            items: {
+                                availability: {
+                                    available: number;
+                                    /** Format: date-time */
+                                    checkedAt: string;
+                                    leadTimeDays: number | null;
+                                    /**
+                                     * @example in_stock
+                                     * @example low_stock
+                                     * @example out_of_stock
+                                     * @example discontinued
+                                     */
+                                    status: string;
+                                };
+                                id: string;
+                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                itemVersion: number;
+                                lineTotal: components["schemas"]["Money"] | null;
+                                product: {
+                                    brand: string;
+                                    id: string;
+                                    mpn: string;
+                                    name: string;
+                                    sku: string;
+                                    supplier: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                };
+                                quantity: number;
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                unitPrice: components["schemas"]["Money"] | null;
+                            }[];
+                            lock: null | {
+                                checkoutId: string;
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            };
+                            /**
+                             * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                             * @constant
+                             */
+                            mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                            problems: {
+                                /** @enum {unknown} */
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                itemId?: string;
+                                message: string;
+                            }[];
+                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            snapshotVersion: number;
+                            totals: {
+                                lineCount: number;
+                                pieceCount: number;
+                                subtotal: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addCartItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
+                "x-practice-cart"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    productId: string;
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            currency: string;
+                            id: string;
+                            items: {
+                                availability: {
+                                    available: number;
+                                    /** Format: date-time */
+                                    checkedAt: string;
+                                    leadTimeDays: number | null;
+                                    /**
+                                     * @example in_stock
+                                     * @example low_stock
+                                     * @example out_of_stock
+                                     * @example discontinued
+                                     */
+                                    status: string;
+                                };
+                                id: string;
+                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                itemVersion: number;
+                                lineTotal: components["schemas"]["Money"] | null;
+                                product: {
+                                    brand: string;
+                                    id: string;
+                                    mpn: string;
+                                    name: string;
+                                    sku: string;
+                                    supplier: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                };
+                                quantity: number;
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                unitPrice: components["schemas"]["Money"] | null;
+                            }[];
+                            lock: null | {
+                                checkoutId: string;
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            };
+                            /**
+                             * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                             * @constant
+                             */
+                            mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                            problems: {
+                                /** @enum {unknown} */
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                itemId?: string;
+                                message: string;
+                            }[];
+                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            snapshotVersion: number;
+                            totals: {
+                                lineCount: number;
+                                pieceCount: number;
+                                subtotal: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeCartItem: {
+        parameters: {
+            query?: {
+                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                expectedItemVersion?: number;
+            };
+            header?: {
+                /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
+                "x-practice-cart"?: string;
+            };
+            path: {
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    expectedItemVersion?: number;
+                } | null;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            currency: string;
+                            id: string;
+                            items: {
+                                availability: {
+                                    available: number;
+                                    /** Format: date-time */
+                                    checkedAt: string;
+                                    leadTimeDays: number | null;
+                                    /**
+                                     * @example in_stock
+                                     * @example low_stock
+                                     * @example out_of_stock
+                                     * @example discontinued
+                                     */
+                                    status: string;
+                                };
+                                id: string;
+                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                itemVersion: number;
+                                lineTotal: components["schemas"]["Money"] | null;
+                                product: {
+                                    brand: string;
+                                    id: string;
+                                    mpn: string;
+                                    name: string;
+                                    sku: string;
+                                    supplier: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                };
+                                quantity: number;
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                unitPrice: components["schemas"]["Money"] | null;
+                            }[];
+                            lock: null | {
+                                checkoutId: string;
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            };
+                            /**
+                             * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                             * @constant
+                             */
+                            mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                            problems: {
+                                /** @enum {unknown} */
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                itemId?: string;
+                                message: string;
+                            }[];
+                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            snapshotVersion: number;
+                            totals: {
+                                lineCount: number;
+                                pieceCount: number;
+                                subtotal: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCartItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
+                "x-practice-cart"?: string;
+            };
+            path: {
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    expectedItemVersion?: number;
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            country: string;
+                            currency: string;
+                            id: string;
+                            items: {
+                                availability: {
+                                    available: number;
+                                    /** Format: date-time */
+                                    checkedAt: string;
+                                    leadTimeDays: number | null;
+                                    /**
+                                     * @example in_stock
+                                     * @example low_stock
+                                     * @example out_of_stock
+                                     * @example discontinued
+                                     */
+                                    status: string;
+                                };
+                                id: string;
+                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                itemVersion: number;
+                                lineTotal: components["schemas"]["Money"] | null;
+                                product: {
+                                    brand: string;
+                                    id: string;
+                                    mpn: string;
+                                    name: string;
+                                    sku: string;
+                                    supplier: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                };
+                                quantity: number;
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                unitPrice: components["schemas"]["Money"] | null;
+                            }[];
+                            lock: null | {
+                                checkoutId: string;
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            };
+                            /**
+                             * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                             * @constant
+                             */
+                            mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                            problems: {
+                                /** @enum {unknown} */
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                itemId?: string;
+                                message: string;
+                            }[];
+                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            snapshotVersion: number;
+                            totals: {
+                                lineCount: number;
+                                pieceCount: number;
+                                subtotal: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    acceptedTotal?: components["schemas"]["MoneyInput"];
+                    billTo?: components["schemas"]["AddressInput"];
+                    costCenter?: string;
+                    /** @description The snapshotVersion of the cart that the buyer has seen. */
+                    expectedSnapshotVersion: number;
+                    note?: string;
+                    poNumber?: string;
+                    shipTo: components["schemas"]["AddressInput"];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "state": "RESERVED",
+                         *       "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                         *       "snapshot": {
+                         *         "currency": "EUR",
+                         *         "lines": [
+                         *           {
+                         *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *             "sku": "1128895",
+                         *             "mpn": "DB9 RS232",
+                         *             "name": "Null modem adapter",
+                         *             "brand": "StarTech.com",
+                         *             "quantity": 4,
+                         *             "unitPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "lineTotal": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ],
+                         *         "shipTo": {
+                         *           "name": "Bea Buyer",
+                         *           "company": "Example GmbH",
+                         *           "line1": "Hafenstr. 7",
+                         *           "city": "Hamburg",
+                         *           "postalCode": "20457",
+                         *           "country": "DE"
+                         *         }
+                         *       },
+                         *       "totals": {
+                         *         "subtotal": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "reservedUntil": "2026-01-02T03:19:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            cartId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            endedAt?: string;
+                            failure?: {
+                                code: string;
+                                message: string;
+                            };
+                            id: string;
+                            orderId?: string;
+                            payment?: {
+                                amount: components["schemas"]["Money"];
+                                id: string;
+                                method: string;
+                                /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                redirectUrl?: string;
+                                state: string;
+                            };
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            snapshot: {
+                                billTo?: components["schemas"]["Address"];
+                                costCenter?: string;
+                                currency: string;
+                                lines: {
+                                    brand: string;
+                                    lineTotal: components["schemas"]["Money"];
+                                    mpn: string;
+                                    name: string;
+                                    productId: string;
+                                    quantity: number;
+                                    sku: string;
+                                    unitPrice: components["schemas"]["Money"];
+                                }[];
+                                note?: string;
+                                poNumber?: string;
+                                shipTo: components["schemas"]["Address"];
+                            };
+                            /** @enum {unknown} */
+                            state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            totals: {
+                                subtotal: components["schemas"]["Money"];
+                                total: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                checkoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "state": "RESERVED",
+                         *       "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                         *       "snapshot": {
+                         *         "currency": "EUR",
+                         *         "lines": [
+                         *           {
+                         *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *             "sku": "1128895",
+                         *             "mpn": "DB9 RS232",
+                         *             "name": "Null modem adapter",
+                         *             "brand": "StarTech.com",
+                         *             "quantity": 4,
+                         *             "unitPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "lineTotal": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ],
+                         *         "shipTo": {
+                         *           "name": "Bea Buyer",
+                         *           "company": "Example GmbH",
+                         *           "line1": "Hafenstr. 7",
+                         *           "city": "Hamburg",
+                         *           "postalCode": "20457",
+                         *           "country": "DE"
+                         *         }
+                         *       },
+                         *       "totals": {
+                         *         "subtotal": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "reservedUntil": "2026-01-02T03:19:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            cartId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            endedAt?: string;
+                            failure?: {
+                                code: string;
+                                message: string;
+                            };
+                            id: string;
+                            orderId?: string;
+                            payment?: {
+                                amount: components["schemas"]["Money"];
+                                id: string;
+                                method: string;
+                                /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                redirectUrl?: string;
+                                state: string;
+                            };
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            snapshot: {
+                                billTo?: components["schemas"]["Address"];
+                                costCenter?: string;
+                                currency: string;
+                                lines: {
+                                    brand: string;
+                                    lineTotal: components["schemas"]["Money"];
+                                    mpn: string;
+                                    name: string;
+                                    productId: string;
+                                    quantity: number;
+                                    sku: string;
+                                    unitPrice: components["schemas"]["Money"];
+                                }[];
+                                note?: string;
+                                poNumber?: string;
+                                shipTo: components["schemas"]["Address"];
+                            };
+                            /** @enum {unknown} */
+                            state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            totals: {
+                                subtotal: components["schemas"]["Money"];
+                                total: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                checkoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "state": "RESERVED",
+                         *       "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                         *       "snapshot": {
+                         *         "currency": "EUR",
+                         *         "lines": [
+                         *           {
+                         *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *             "sku": "1128895",
+                         *             "mpn": "DB9 RS232",
+                         *             "name": "Null modem adapter",
+                         *             "brand": "StarTech.com",
+                         *             "quantity": 4,
+                         *             "unitPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "lineTotal": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ],
+                         *         "shipTo": {
+                         *           "name": "Bea Buyer",
+                         *           "company": "Example GmbH",
+                         *           "line1": "Hafenstr. 7",
+                         *           "city": "Hamburg",
+                         *           "postalCode": "20457",
+                         *           "country": "DE"
+                         *         }
+                         *       },
+                         *       "totals": {
+                         *         "subtotal": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "reservedUntil": "2026-01-02T03:19:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            cartId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            endedAt?: string;
+                            failure?: {
+                                code: string;
+                                message: string;
+                            };
+                            id: string;
+                            orderId?: string;
+                            payment?: {
+                                amount: components["schemas"]["Money"];
+                                id: string;
+                                method: string;
+                                /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                redirectUrl?: string;
+                                state: string;
+                            };
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            snapshot: {
+                                billTo?: components["schemas"]["Address"];
+                                costCenter?: string;
+                                currency: string;
+                                lines: {
+                                    brand: string;
+                                    lineTotal: components["schemas"]["Money"];
+                                    mpn: string;
+                                    name: string;
+                                    productId: string;
+                                    quantity: number;
+                                    sku: string;
+                                    unitPrice: components["schemas"]["Money"];
+                                }[];
+                                note?: string;
+                                poNumber?: string;
+                                shipTo: components["schemas"]["Address"];
+                            };
+                            /** @enum {unknown} */
+                            state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            totals: {
+                                subtotal: components["schemas"]["Money"];
+                                total: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                checkoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    method: "card" | "invoice";
+                    /** @description Where the payment page sends the buyer afterwards. */
+                    returnUrl?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "payment": {
+                         *         "id": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *         "state": "PENDING",
+                         *         "method": "card",
+                         *         "amount": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "redirectUrl": "https://pay.example.com/i/4711"
+                         *       },
+                         *       "checkout": {
+                         *         "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *         "state": "PAYMENT_INITIATED_CART_RECONCILING",
+                         *         "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                         *         "snapshot": {
+                         *           "currency": "EUR",
+                         *           "lines": [
+                         *             {
+                         *               "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *               "sku": "1128895",
+                         *               "mpn": "DB9 RS232",
+                         *               "name": "Null modem adapter",
+                         *               "brand": "StarTech.com",
+                         *               "quantity": 4,
+                         *               "unitPrice": {
+                         *                 "amount": "2.50",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "lineTotal": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ],
+                         *           "shipTo": {
+                         *             "name": "Bea Buyer",
+                         *             "company": "Example GmbH",
+                         *             "line1": "Hafenstr. 7",
+                         *             "city": "Hamburg",
+                         *             "postalCode": "20457",
+                         *             "country": "DE"
+                         *           }
+                         *         },
+                         *         "totals": {
+                         *           "subtotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "total": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         },
+                         *         "createdAt": "2026-01-02T03:04:05.000Z",
+                         *         "reservedUntil": "2026-01-02T03:19:05.000Z"
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /**
+                             * @example {
+                             *       "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                             *       "state": "RESERVED",
+                             *       "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                             *       "snapshot": {
+                             *         "currency": "EUR",
+                             *         "lines": [
+                             *           {
+                             *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                             *             "sku": "1128895",
+                             *             "mpn": "DB9 RS232",
+                             *             "name": "Null modem adapter",
+                             *             "brand": "StarTech.com",
+                             *             "quantity": 4,
+                             *             "unitPrice": {
+                             *               "amount": "2.50",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "lineTotal": {
+                             *               "amount": "10.00",
+                             *               "currency": "EUR"
+                             *             }
+                             *           }
+                             *         ],
+                             *         "shipTo": {
+                             *           "name": "Bea Buyer",
+                             *           "company": "Example GmbH",
+                             *           "line1": "Hafenstr. 7",
+                             *           "city": "Hamburg",
+                             *           "postalCode": "20457",
+                             *           "country": "DE"
+                             *         }
+                             *       },
+                             *       "totals": {
+                             *         "subtotal": {
+                             *           "amount": "10.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "total": {
+                             *           "amount": "10.00",
+                             *           "currency": "EUR"
+                             *         }
+                             *       },
+                             *       "createdAt": "2026-01-02T03:04:05.000Z",
+                             *       "reservedUntil": "2026-01-02T03:19:05.000Z"
+                             *     }
+                             */
+                            checkout: {
+                                cartId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                endedAt?: string;
+                                failure?: {
+                                    code: string;
+                                    message: string;
+                                };
+                                id: string;
+                                orderId?: string;
+                                payment?: {
+                                    amount: components["schemas"]["Money"];
+                                    id: string;
+                                    method: string;
+                                    /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                    redirectUrl?: string;
+                                    state: string;
+                                };
+                                /** Format: date-time */
+                                reservedUntil: string;
+                                snapshot: {
+                                    billTo?: components["schemas"]["Address"];
+                                    costCenter?: string;
+                                    currency: string;
+                                    lines: {
+                                        brand: string;
+                                        lineTotal: components["schemas"]["Money"];
+                                        mpn: string;
+                                        name: string;
+                                        productId: string;
+                                        quantity: number;
+                                        sku: string;
+                                        unitPrice: components["schemas"]["Money"];
+                                    }[];
+                                    note?: string;
+                                    poNumber?: string;
+                                    shipTo: components["schemas"]["Address"];
+                                };
+                                /** @enum {unknown} */
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                                totals: {
+                                    subtotal: components["schemas"]["Money"];
+                                    total: components["schemas"]["Money"];
+                                };
+                            };
+                            payment: {
+                                amount: components["schemas"]["Money"];
+                                id: string;
+                                method: string;
+                                /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                redirectUrl?: string;
+                                state: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCartConcurrencyContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "contract": "cart-concurrency",
+                         *       "version": 1,
+                         *       "status": "UNVALIDATED",
+                         *       "steps": [
+                         *         {
+                         *           "number": 1,
+                         *           "task": "Add three lines to the practice cart.",
+                         *           "expected": "Three lines in the cart."
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            contract: string;
+                            status: "UNVALIDATED" | "VALIDATED";
+                            steps: {
+                                expected: string;
+                                number: number;
+                                task: string;
+                            }[];
+                            /** Format: date-time */
+                            validatedAt?: string;
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openCartCertification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clientId: string;
+                            closedAt: string | null;
+                            contract: string;
+                            currentStep: number | null;
+                            /** Format: date-time */
+                            deadlineAt: string;
+                            /**
+                             * @example OVERWROTE
+                             * @example STALE_RETRY
+                             * @example GAVE_UP
+                             * @example VERSION_MISSING
+                             * @example DEADLINE_PASSED
+                             * @example ABANDONED
+                             * @example TOO_MANY_REQUESTS
+                             */
+                            failure: string | null;
+                            id: string;
+                            /** Format: date-time */
+                            openedAt: string;
+                            /** @description The ordinary cart routes, with this header on every request. */
+                            practiceCart: {
+                                header: {
+                                    name: string;
+                                    value: string;
+                                };
+                                path: string;
+                            };
+                            state: "OPEN" | "PASSED" | "FAILED";
+                            steps: {
+                                action: "add_lines" | "change_quantity" | "remove_line" | "clear_cart";
+                                conflictsDue: number;
+                                conflictsMade: number;
+                                /** @description What has to be seen. */
+                                expected: string;
+                                itemId: string | null;
+                                number: number;
+                                quantity: number | null;
+                                seen: {
+                                    /** Format: date-time */
+                                    at: string;
+                                    currentVersion: number | null;
+                                    expectedVersion: number | null;
+                                    operation: string;
+                                    outcome: string;
+                                }[];
+                                state: "WAITING" | "ACTIVE" | "PASSED" | "FAILED";
+                                /** @description What to do, in words. */
+                                task: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCartCertification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                certificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clientId: string;
+                            closedAt: string | null;
+                            contract: string;
+                            currentStep: number | null;
+                            /** Format: date-time */
+                            deadlineAt: string;
+                            /**
+                             * @example OVERWROTE
+                             * @example STALE_RETRY
+                             * @example GAVE_UP
+                             * @example VERSION_MISSING
+                             * @example DEADLINE_PASSED
+                             * @example ABANDONED
+                             * @example TOO_MANY_REQUESTS
+                             */
+                            failure: string | null;
+                            id: string;
+                            /** Format: date-time */
+                            openedAt: string;
+                            /** @description The ordinary cart routes, with this header on every request. */
+                            practiceCart: {
+                                header: {
+                                    name: string;
+                                    value: string;
+                                };
+                                path: string;
+                            };
+                            state: "OPEN" | "PASSED" | "FAILED";
+                            steps: {
+                                action: "add_lines" | "change_quantity" | "remove_line" | "clear_cart";
+                                conflictsDue: number;
+                                conflictsMade: number;
+                                /** @description What has to be seen. */
+                                expected: string;
+                                itemId: string | null;
+                                number: number;
+                                quantity: number | null;
+                                seen: {
+                                    /** Format: date-time */
+                                    at: string;
+                                    currentVersion: number | null;
+                                    expectedVersion: number | null;
+                                    operation: string;
+                                    outcome: string;
+                                }[];
+                                state: "WAITING" | "ACTIVE" | "PASSED" | "FAILED";
+                                /** @description What to do, in words. */
+                                task: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    abandonCartCertification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                certificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clientId: string;
+                            closedAt: string | null;
+                            contract: string;
+                            currentStep: number | null;
+                            /** Format: date-time */
+                            deadlineAt: string;
+                            /**
+                             * @example OVERWROTE
+                             * @example STALE_RETRY
+                             * @example GAVE_UP
+                             * @example VERSION_MISSING
+                             * @example DEADLINE_PASSED
+                             * @example ABANDONED
+                             * @example TOO_MANY_REQUESTS
+                             */
+                            failure: string | null;
+                            id: string;
+                            /** Format: date-time */
+                            openedAt: string;
+                            /** @description The ordinary cart routes, with this header on every request. */
+                            practiceCart: {
+                                header: {
+                                    name: string;
+                                    value: string;
+                                };
+                                path: string;
+                            };
+                            state: "OPEN" | "PASSED" | "FAILED";
+                            steps: {
+                                action: "add_lines" | "change_quantity" | "remove_line" | "clear_cart";
+                                conflictsDue: number;
+                                conflictsMade: number;
+                                /** @description What has to be seen. */
+                                expected: string;
+                                itemId: string | null;
+                                number: number;
+                                quantity: number | null;
+                                seen: {
+                                    /** Format: date-time */
+                                    at: string;
+                                    currentVersion: number | null;
+                                    expectedVersion: number | null;
+                                    operation: string;
+                                    outcome: string;
+                                }[];
+                                state: "WAITING" | "ACTIVE" | "PASSED" | "FAILED";
+                                /** @description What to do, in words. */
+                                task: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "person": {
+                         *         "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *         "email": "buyer@example.com",
+                         *         "name": "Bea Buyer",
+                         *         "roles": [
+                         *           "buyer"
+                         *         ]
+                         *       },
+                         *       "company": {
+                         *         "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *         "name": "Example GmbH",
+                         *         "currency": "EUR",
+                         *         "country": "DE",
+                         *         "supplier": false
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            company: {
+                                country: string;
+                                currency: string;
+                                id: string;
+                                name: string;
+                                supplier: boolean;
+                            };
+                            person: {
+                                email: string;
+                                id: string;
+                                name: string;
+                                roles: string[];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                createdAfter?: string;
+                createdBefore?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                poNumber?: string;
+                q?: string;
+                state?: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            checkoutId?: string;
+                            costCenter?: string;
+                            id: string;
+                            lineCount: number;
+                            paymentId?: string;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            /** Format: date-time */
+                            placedAt: string;
+                            placedBy: string;
+                            poNumber?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            total: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            updatedAt: string;
+                            version: number;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "PLACED",
+                         *       "paymentState": "PAID",
+                         *       "version": 1,
+                         *       "total": {
+                         *         "amount": "10.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *       "poNumber": "PO-4711",
+                         *       "placedBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "placedAt": "2026-01-02T03:04:05.000Z",
+                         *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                         *       "shipTo": {
+                         *         "name": "Bea Buyer",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "lines": [
+                         *         {
+                         *           "lineNumber": 1,
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "sku": "1128895",
+                         *           "mpn": "DB9 RS232",
+                         *           "name": "Null modem adapter",
+                         *           "brand": "StarTech.com",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "quantity": 4,
+                         *           "unitPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "lineTotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ],
+                         *       "timeline": [
+                         *         {
+                         *           "version": 1,
+                         *           "kind": "PLACED",
+                         *           "actorId": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "details": {},
+                         *           "happenedAt": "2026-01-02T03:04:05.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            billTo?: components["schemas"]["Address"];
+                            checkoutId?: string;
+                            costCenter?: string;
+                            id: string;
+                            lines: {
+                                brand: string;
+                                lineNumber: number;
+                                lineTotal: components["schemas"]["Money"];
+                                mpn: string;
+                                name: string;
+                                productId: string;
+                                quantity: number;
+                                sku: string;
+                                supplierId: string;
+                                unitPrice: components["schemas"]["Money"];
+                            }[];
+                            note?: string;
+                            paymentId?: string;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            /** Format: date-time */
+                            placedAt: string;
+                            placedBy: string;
+                            poNumber?: string;
+                            shipTo: components["schemas"]["Address"];
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            timeline: {
+                                actorId?: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                /** Format: date-time */
+                                happenedAt: string;
+                                kind: string;
+                                version: number;
+                            }[];
+                            total: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            updatedAt: string;
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                checkoutId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                orderId?: string;
+                /** @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured. */
+                state?: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            captured: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date
+                             * @description Net terms: the day by which it is to be settled.
+                             */
+                            dueOn?: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when the payer may pay by card.
+                             */
+                            expiresAt?: string;
+                            /** @description Why it FAILED or was VOIDED. */
+                            failureReason?: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            method: "card" | "invoice";
+                            orderId?: string;
+                            provider: string;
+                            /** @description While PENDING: where to send the payer. */
+                            redirectUrl?: string;
+                            refunded: components["schemas"]["Money"];
+                            refunding: components["schemas"]["Money"];
+                            /**
+                             * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
+                             * @enum {unknown}
+                             */
+                            state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            version: number;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "pay_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "SUCCEEDED",
+                         *       "method": "card",
+                         *       "provider": "sandbox",
+                         *       "amount": {
+                         *         "amount": "12.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "captured": {
+                         *         "amount": "12.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refunded": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refunding": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "checkoutId": "chk_01m7xb82dw3khw78phh28dvacd",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-02T03:19:05.000Z",
+                         *       "version": 3,
+                         *       "refunds": [],
+                         *       "ledger": [
+                         *         {
+                         *           "kind": "CAPTURED",
+                         *           "amount": {
+                         *             "amount": "12.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "recordedAt": "2026-01-02T03:04:35.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            captured: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date
+                             * @description Net terms: the day by which it is to be settled.
+                             */
+                            dueOn?: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when the payer may pay by card.
+                             */
+                            expiresAt?: string;
+                            /** @description Why it FAILED or was VOIDED. */
+                            failureReason?: string;
+                            id: string;
+                            /** @description Every movement of its money, oldest first. Nothing in it ever changes. */
+                            ledger: {
+                                amount: components["schemas"]["Money"];
+                                /** @enum {unknown} */
+                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REFUNDED";
+                                /** Format: date-time */
+                                recordedAt: string;
+                                refundId?: string;
+                            }[];
+                            /** @enum {unknown} */
+                            method: "card" | "invoice";
+                            orderId?: string;
+                            provider: string;
+                            /** @description While PENDING: where to send the payer. */
+                            redirectUrl?: string;
+                            refunded: components["schemas"]["Money"];
+                            refunding: components["schemas"]["Money"];
+                            /** @description Oldest first, at most 100. */
+                            refunds: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                createdAt: string;
+                                failureReason?: string;
+                                id: string;
+                                paymentId: string;
+                                reason?: string;
+                                /** Format: date-time */
+                                settledAt?: string;
+                                /**
+                                 * @description PENDING: the amount is held for it, and the provider is asked until it answers.
+                                 * @enum {unknown}
+                                 */
+                                state: "PENDING" | "SUCCEEDED" | "FAILED";
+                            }[];
+                            /**
+                             * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
+                             * @enum {unknown}
+                             */
+                            state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    capturePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    amount?: components["schemas"]["MoneyInput"];
+                } | null;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "pay_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "SUCCEEDED",
+                         *       "method": "card",
+                         *       "provider": "sandbox",
+                         *       "amount": {
+                         *         "amount": "12.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "captured": {
+                         *         "amount": "12.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refunded": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refunding": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "checkoutId": "chk_01m7xb82dw3khw78phh28dvacd",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-02T03:19:05.000Z",
+                         *       "version": 3
+                         *     }
+                         */
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            captured: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date
+                             * @description Net terms: the day by which it is to be settled.
+                             */
+                            dueOn?: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when the payer may pay by card.
+                             */
+                            expiresAt?: string;
+                            /** @description Why it FAILED or was VOIDED. */
+                            failureReason?: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            method: "card" | "invoice";
+                            orderId?: string;
+                            provider: string;
+                            /** @description While PENDING: where to send the payer. */
+                            redirectUrl?: string;
+                            refunded: components["schemas"]["Money"];
+                            refunding: components["schemas"]["Money"];
+                            /**
+                             * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
+                             * @enum {unknown}
+                             */
+                            state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    amount?: components["schemas"]["MoneyInput"];
+                    reason?: string;
+                } | null;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "rfd_01m7xb82dw3khw78phh28dvacd",
+                         *       "paymentId": "pay_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "SUCCEEDED",
+                         *       "amount": {
+                         *         "amount": "2.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "reason": "One piece was damaged.",
+                         *       "createdAt": "2026-01-03T03:04:05.000Z",
+                         *       "settledAt": "2026-01-03T03:04:06.000Z",
+                         *       "payment": {
+                         *         "id": "pay_01m7xb82dw3khw78phh28dvacd",
+                         *         "state": "SUCCEEDED",
+                         *         "method": "card",
+                         *         "provider": "sandbox",
+                         *         "amount": {
+                         *           "amount": "12.50",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "captured": {
+                         *           "amount": "12.50",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "refunded": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "refunding": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "checkoutId": "chk_01m7xb82dw3khw78phh28dvacd",
+                         *         "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *         "createdAt": "2026-01-02T03:04:05.000Z",
+                         *         "expiresAt": "2026-01-02T03:19:05.000Z",
+                         *         "version": 3
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            createdAt: string;
+                            failureReason?: string;
+                            id: string;
+                            /**
+                             * @example {
+                             *       "id": "pay_01m7xb82dw3khw78phh28dvacd",
+                             *       "state": "SUCCEEDED",
+                             *       "method": "card",
+                             *       "provider": "sandbox",
+                             *       "amount": {
+                             *         "amount": "12.50",
+                             *         "currency": "EUR"
+                             *       },
+                             *       "captured": {
+                             *         "amount": "12.50",
+                             *         "currency": "EUR"
+                             *       },
+                             *       "refunded": {
+                             *         "amount": "0.00",
+                             *         "currency": "EUR"
+                             *       },
+                             *       "refunding": {
+                             *         "amount": "0.00",
+                             *         "currency": "EUR"
+                             *       },
+                             *       "checkoutId": "chk_01m7xb82dw3khw78phh28dvacd",
+                             *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                             *       "createdAt": "2026-01-02T03:04:05.000Z",
+                             *       "expiresAt": "2026-01-02T03:19:05.000Z",
+                             *       "version": 3
+                             *     }
+                             */
+                            payment: {
+                                amount: components["schemas"]["Money"];
+                                captured: components["schemas"]["Money"];
+                                checkoutId?: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /**
+                                 * Format: date
+                                 * @description Net terms: the day by which it is to be settled.
+                                 */
+                                dueOn?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when the payer may pay by card.
+                                 */
+                                expiresAt?: string;
+                                /** @description Why it FAILED or was VOIDED. */
+                                failureReason?: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                method: "card" | "invoice";
+                                orderId?: string;
+                                provider: string;
+                                /** @description While PENDING: where to send the payer. */
+                                redirectUrl?: string;
+                                refunded: components["schemas"]["Money"];
+                                refunding: components["schemas"]["Money"];
+                                /**
+                                 * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
+                                 * @enum {unknown}
+                                 */
+                                state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                                version: number;
+                            };
+                            paymentId: string;
+                            reason?: string;
+                            /** Format: date-time */
+                            settledAt?: string;
+                            /**
+                             * @description PENDING: the amount is held for it, and the provider is asked until it answers.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "SUCCEEDED" | "FAILED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    voidPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "pay_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "SUCCEEDED",
+                         *       "method": "card",
+                         *       "provider": "sandbox",
+                         *       "amount": {
+                         *         "amount": "12.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "captured": {
+                         *         "amount": "12.50",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refunded": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refunding": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "checkoutId": "chk_01m7xb82dw3khw78phh28dvacd",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-02T03:19:05.000Z",
+                         *       "version": 3
+                         *     }
+                         */
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            captured: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date
+                             * @description Net terms: the day by which it is to be settled.
+                             */
+                            dueOn?: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when the payer may pay by card.
+                             */
+                            expiresAt?: string;
+                            /** @description Why it FAILED or was VOIDED. */
+                            failureReason?: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            method: "card" | "invoice";
+                            orderId?: string;
+                            provider: string;
+                            /** @description While PENDING: where to send the payer. */
+                            redirectUrl?: string;
+                            refunded: components["schemas"]["Money"];
+                            refunding: components["schemas"]["Money"];
+                            /**
+                             * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
+                             * @enum {unknown}
+                             */
+                            state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchProducts: {
+        parameters: {
+            query?: {
+                /** @description `label:value` as in the facets. Values of one label are alternatives. */
+                attribute?: string[];
+                /** @description One of these brands. */
+                brand?: string[];
+                /** @description Id of a category. What stands in the categories below it is found too. */
+                category?: string;
+                /** @description Only what ships there. */
+                country?: string;
+                /** @description Of the bounds and the price ranges. Unless given, that of your company. */
+                currency?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description The list price, converted to `currency`, is at most this. A decimal, zero or more. */
+                maxPrice?: number | string;
+                /** @description The list price, converted to `currency`, is at least this. A decimal, zero or more. */
+                minPrice?: number | string;
+                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
+                q?: string;
+                /** @description `relevance` where there are words, else `newest`. */
+                sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
+                /** @description Sold by one of these companies. */
+                supplier?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Product"][];
+                        meta: {
+                            /** @description What was searched for instead. In double quotes a word is taken as it is. */
+                            correctedQuery?: string;
+                            currency: string;
+                            facets: components["schemas"]["Facets"];
+                            limit: number;
+                            /** @description Absent on the last page. */
+                            nextCursor?: string;
+                            tookMs: number;
+                            total: number;
+                            /** @description There are at least this many. */
+                            totalIsLowerBound: boolean;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Product"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /**
+                             * @description `gone`: the receiver answered 410. `failing`: it failed for days.
+                             * @enum {unknown}
+                             */
+                            disabledReason?: "gone" | "failing";
+                            events: string[];
+                            health: {
+                                /** Format: date-time */
+                                failingSince?: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                lastFailureAt?: string;
+                                /** Format: date-time */
+                                lastSuccessAt?: string;
+                            };
+                            id: string;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then the secret before signs as well.
+                             */
+                            previousSecretExpiresAt?: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            url: string;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Kinds (`order.created`), families of them (`order.*`) or everything (`*`).
+                     * @example [
+                     *       "order.*",
+                     *       "payment.succeeded"
+                     *     ]
+                     */
+                    events: string[];
+                    /**
+                     * @description A label for people.
+                     * @example ERP, production
+                     */
+                    name: string;
+                    /**
+                     * @description Where to deliver: https, and reachable from the internet.
+                     * @example https://erp.example.com/hooks/purveyor
+                     */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /**
+                             * @description `gone`: the receiver answered 410. `failing`: it failed for days.
+                             * @enum {unknown}
+                             */
+                            disabledReason?: "gone" | "failing";
+                            events: string[];
+                            health: {
+                                /** Format: date-time */
+                                failingSince?: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                lastFailureAt?: string;
+                                /** Format: date-time */
+                                lastSuccessAt?: string;
+                            };
+                            id: string;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then the secret before signs as well.
+                             */
+                            previousSecretExpiresAt?: string;
+                            /** @description Verifies the signatures. Shown in this answer and never again. */
+                            secret: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            url: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /**
+                             * @description `gone`: the receiver answered 410. `failing`: it failed for days.
+                             * @enum {unknown}
+                             */
+                            disabledReason?: "gone" | "failing";
+                            events: string[];
+                            health: {
+                                /** Format: date-time */
+                                failingSince?: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                lastFailureAt?: string;
+                                /** Format: date-time */
+                                lastSuccessAt?: string;
+                            };
+                            /** @description What enabling or resuming it would send. */
+                            heldDeliveries: number;
+                            id: string;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then the secret before signs as well.
+                             */
+                            previousSecretExpiresAt?: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            url: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Kinds (`order.created`), families of them (`order.*`) or everything (`*`).
+                     * @example [
+                     *       "order.*",
+                     *       "payment.succeeded"
+                     *     ]
+                     */
+                    events?: string[];
+                    /**
+                     * @description A label for people.
+                     * @example ERP, production
+                     */
+                    name?: string;
+                    /** @description While paused, deliveries are held and not lost. */
+                    paused?: boolean;
+                    /**
+                     * @description Where to deliver: https, and reachable from the internet.
+                     * @example https://erp.example.com/hooks/purveyor
+                     */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /**
+                             * @description `gone`: the receiver answered 410. `failing`: it failed for days.
+                             * @enum {unknown}
+                             */
+                            disabledReason?: "gone" | "failing";
+                            events: string[];
+                            health: {
+                                /** Format: date-time */
+                                failingSince?: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                lastFailureAt?: string;
+                                /** Format: date-time */
+                                lastSuccessAt?: string;
+                            };
+                            id: string;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then the secret before signs as well.
+                             */
+                            previousSecretExpiresAt?: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            url: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Deliveries made at or after this time. */
+                since?: string;
+                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                type?: string;
+            };
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Of at most ten. A release from HELD begins anew. */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description `x-service-delivery` and `webhook-id` of every attempt. */
+                            eventId: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            lastStatus?: number;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** @description The delivery that this one repeats. */
+                            replayOf?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                            type: string;
+                            webhookId: string;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /**
+                             * @description `gone`: the receiver answered 410. `failing`: it failed for days.
+                             * @enum {unknown}
+                             */
+                            disabledReason?: "gone" | "failing";
+                            events: string[];
+                            health: {
+                                /** Format: date-time */
+                                failingSince?: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                lastFailureAt?: string;
+                                /** Format: date-time */
+                                lastSuccessAt?: string;
+                            };
+                            id: string;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then the secret before signs as well.
+                             */
+                            previousSecretExpiresAt?: string;
+                            /** @description Deliveries that were held and are now sent. */
+                            released: number;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            url: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhookWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    events?: string[];
+                    /** @description Only count. */
+                    preview?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description Of the events, inclusive.
+                     */
+                    since: string;
+                    /**
+                     * @description Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.
+                     * @enum {unknown}
+                     */
+                    state?: "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                    /**
+                     * Format: date-time
+                     * @description Of the events, exclusive. Default: now.
+                     */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            matched: number;
+                            /** @description 0 in a preview. Where it is less than `matched`, send the request again. */
+                            replayed: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /**
+                             * @description `gone`: the receiver answered 410. `failing`: it failed for days.
+                             * @enum {unknown}
+                             */
+                            disabledReason?: "gone" | "failing";
+                            events: string[];
+                            health: {
+                                /** Format: date-time */
+                                failingSince?: string;
+                                /** @description In a row. */
+                                failures: number;
+                                /** Format: date-time */
+                                lastFailureAt?: string;
+                                /** Format: date-time */
+                                lastSuccessAt?: string;
+                            };
+                            id: string;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then the secret before signs as well.
+                             */
+                            previousSecretExpiresAt?: string;
+                            /** @description Verifies the signatures. Shown in this answer and never again. */
+                            secret: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            url: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            eventId: string;
+                            type: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Latest first. */
+                            attemptLog: {
+                                /** @enum {unknown} */
+                                errorClass?: "unreachable" | "timeout" | "tls" | "broken_answer" | "redirect" | "status";
+                                ms: number;
+                                n: number;
+                                requestHeaders: {
+                                    [key: string]: string;
+                                };
+                                /** @description The first 16 kB. */
+                                responseBody?: string;
+                                /** Format: date-time */
+                                startedAt: string;
+                                statusCode?: number;
+                                /** @enum {unknown} */
+                                trigger: "SCHEDULED" | "MANUAL";
+                            }[];
+                            /** @description Of at most ten. A release from HELD begins anew. */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description `x-service-delivery` and `webhook-id` of every attempt. */
+                            eventId: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            lastStatus?: number;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** @description The delivery that this one repeats. */
+                            replayOf?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                            type: string;
+                            webhookId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Of at most ten. A release from HELD begins anew. */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description `x-service-delivery` and `webhook-id` of every attempt. */
+                            eventId: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            lastStatus?: number;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** @description The delivery that this one repeats. */
+                            replayOf?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                            type: string;
+                            webhookId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEventKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            description?: string;
+                            /** @description What the event is about. */
+                            entity: string;
+                            /** @description JSON Schema of `data` in the delivery. */
+                            schema: {
+                                [key: string]: unknown;
+                            };
+                            type: string;
+                            version: number;
+                        }[];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "accessToken": "<ACCESS_TOKEN>",
+                         *       "refreshToken": "<REFRESH_TOKEN>",
+                         *       "tokenType": "Bearer",
+                         *       "expiresIn": 600
+                         *     }
+                         */
+                        data: {
+                            accessToken: string;
+                            /** @description Seconds until the access token expires. */
+                            expiresIn: number;
+                            refreshToken: string;
+                            /** @constant */
+                            tokenType: "Bearer";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "signedOut": true
+                         *     }
+                         */
+                        data: {
+                            /** @constant */
+                            signedOut: true;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPrincipal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "kind": "person",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ],
+                         *       "scopes": [
+                         *         "products:read",
+                         *         "orders:read"
+                         *       ],
+                         *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
+                         *       "expiresAt": "2026-01-02T03:14:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            companyId: string;
+                            email?: string;
+                            /** Format: date-time */
+                            expiresAt?: string;
+                            id: string;
+                            kind: string;
+                            name?: string;
+                            roles: string[];
+                            scopes: string[];
+                            sessionId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    refreshToken: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "accessToken": "<ACCESS_TOKEN>",
+                         *       "refreshToken": "<REFRESH_TOKEN>",
+                         *       "tokenType": "Bearer",
+                         *       "expiresIn": 600
+                         *     }
+                         */
+                        data: {
+                            accessToken: string;
+                            /** @description Seconds until the access token expires. */
+                            expiresIn: number;
+                            refreshToken: string;
+                            /** @constant */
+                            tokenType: "Bearer";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        configReadiness: {
+                            environment: string;
+                            missing: string[];
+                            required: {
+                                name: string;
+                                present: boolean;
+                                purpose: string;
+                            }[];
+                            /** @enum {unknown} */
+                            status: "ready" | "incomplete";
+                        };
+                        reason?: string;
+                        /** @enum {unknown} */
+                        status: "ok" | "degraded" | "down";
+                        /** Format: date-time */
+                        time: string;
+                        uptimeSeconds: number;
+                        version: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDetailedHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        configReadiness: {
+                            environment: string;
+                            missing: string[];
+                            policy: {
+                                effective: string;
+                                name: string;
+                                source: string;
+                            }[];
+                            promotion: {
+                                blockers: string[];
+                                ready: boolean;
+                            };
+                            required: {
+                                name: string;
+                                present: boolean;
+                                purpose: string;
+                            }[];
+                            /** @enum {unknown} */
+                            status: "ready" | "incomplete";
+                        };
+                        dependencies: {
+                            /** Format: date-time */
+                            checkedAt: string;
+                            error?: string;
+                            latencyMs: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "up" | "degraded" | "down";
+                        }[];
+                        reason?: string;
+                        /** @enum {unknown} */
+                        status: "ok" | "degraded" | "down";
+                        /** Format: date-time */
+                        time: string;
+                        uptimeSeconds: number;
+                        version: string;
+                    } & {
+                        [key: string]: {
+                            /** Format: date-time */
+                            generatedAt: string;
+                            metrics: {
+                                [key: string]: number | boolean;
+                            };
+                            problems: {
+                                action: string;
+                                code: string;
+                                message: string;
+                                /** Format: date-time */
+                                since: string;
+                            }[];
+                            reason?: string;
+                            /** @enum {unknown} */
+                            status: "ok" | "degraded" | "unknown";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpsHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        configReadiness: {
+                            environment: string;
+                            missing: string[];
+                            policy: {
+                                effective: string;
+                                name: string;
+                                source: string;
+                            }[];
+                            promotion: {
+                                blockers: string[];
+                                ready: boolean;
+                            };
+                            required: {
+                                name: string;
+                                present: boolean;
+                                purpose: string;
+                            }[];
+                            /** @enum {unknown} */
+                            status: "ready" | "incomplete";
+                        };
+                        dependencies: {
+                            /** Format: date-time */
+                            checkedAt: string;
+                            error?: string;
+                            latencyMs: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "up" | "degraded" | "down";
+                        }[];
+                        reason?: string;
+                        /** @enum {unknown} */
+                        status: "ok" | "degraded" | "down";
+                        /** Format: date-time */
+                        time: string;
+                        uptimeSeconds: number;
+                        version: string;
+                    } & {
+                        [key: string]: {
+                            /** Format: date-time */
+                            generatedAt: string;
+                            metrics: {
+                                [key: string]: number | boolean;
+                            };
+                            problems: {
+                                action: string;
+                                code: string;
+                                message: string;
+                                /** Format: date-time */
+                                since: string;
+                            }[];
+                            reason?: string;
+                            /** @enum {unknown} */
+                            status: "ok" | "degraded" | "unknown";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listIncidents: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description A notification key, in full. */
+                key?: string;
+                /** @description How many at most. */
+                limit?: number;
+                severity?: "info" | "warning" | "critical";
+                status?: "firing" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The company that is concerned, if one is. */
+                            companyId?: string;
+                            dedupeKey: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            firedAt: string;
+                            id: string;
+                            key: string;
+                            /** Format: date-time */
+                            lastNoticeAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            /** @description How often somebody was to be told: at most once in 15 minutes. */
+                            notices: number;
+                            /** @description How often it was seen while it fired. */
+                            occurrences: number;
+                            /** Format: date-time */
+                            resolvedAt?: string;
+                            severity: "info" | "warning" | "critical";
+                            status: "firing" | "resolved";
+                            summary: string;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receivePaymentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @constant */
+                            received: true;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

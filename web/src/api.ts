@@ -1,13 +1,13 @@
 import { createClient, PurveyorError } from '@purveyor/sdk'
-import type { Incident, OperatorPaths, Principal, SessionPaths, Surface } from './api-types.ts'
+import type { Incident, Principal, Surface } from './api-types.ts'
 
 const { origin } = window.location
 /** Readings are asked for again every few seconds anyway. */
 const once = { retriesMax: 0, timeoutMs: 10_000 }
 
-const session = createClient<SessionPaths>({ baseUrl: origin, ...once })
+const session = createClient({ baseUrl: origin, ...once })
 /** The API, by way of this server, which adds the operator's token. The page never holds one. */
-const api = createClient<OperatorPaths>({ baseUrl: `${origin}/admin/api`, ...once })
+const api = createClient({ baseUrl: `${origin}/admin/api`, ...once })
 
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {

@@ -44,7 +44,6 @@ export function SectionCard({ section, now }: Props) {
 
 function stateOf({ status, problems }: NamedSection): { tone: MarkTone; word: string } {
   if (status === 'unknown') return { tone: 'warning', word: 'Unknown' }
-  if (status === 'down') return { tone: 'critical', word: 'Down' }
   if (problems.length > 0) return { tone: 'warning', word: countOf(problems.length, 'problem') }
   return status === 'ok' ? { tone: 'good', word: 'OK' } : { tone: 'warning', word: 'Degraded' }
 }

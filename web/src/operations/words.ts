@@ -34,12 +34,10 @@ function pair(seconds: number, big: number, bigUnit: string, small: number, smal
 export type Reading = { readonly label: string; readonly value: string; readonly isQuiet: boolean }
 
 /** A metric for people: its unit is at the end of its name, and moves to the value. */
-export function readingOf(name: string, value: number | boolean | string | null): Reading {
-  const isQuiet = value === 0 || value === false || value === null
-  if (value === null) return { label: titleOf(name), value: '–', isQuiet }
+export function readingOf(name: string, value: number | boolean): Reading {
+  const isQuiet = value === 0 || value === false
   if (typeof value === 'boolean')
     return { label: titleOf(name), value: value ? 'Yes' : 'No', isQuiet }
-  if (typeof value === 'string') return { label: titleOf(name), value, isQuiet }
   if (/.Seconds$/.test(name)) return { label: label(name, 7), value: durationOf(value), isQuiet }
   if (/.Ms$/.test(name)) return { label: label(name, 2), value: `${numberOf(value)} ms`, isQuiet }
   return { label: titleOf(name), value: numberOf(value), isQuiet }
