@@ -59,10 +59,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   )
   const killAtExit = () => child.kill('SIGKILL')
   process.once('exit', killAtExit)
+  ended.then(() => process.off('exit', killAtExit)).catch(() => undefined)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await ended
-    process.off('exit', killAtExit)
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   const baseUrl = `http://127.0.0.1:${port}`

@@ -54,7 +54,8 @@ const address = (url: string, id = 'nothing_00000000000000000000000000') =>
   world.baseUrl + url.replace(/:[A-Za-z]+/g, id)
 
 async function ask(method: string, url: string, headers: Record<string, string>, body?: string) {
-  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
+  const mayHaveBody = method !== 'GET' && body !== undefined
+  const response = await fetch(url, { method, headers, ...(mayHaveBody ? { body } : {}) })
   const text = await response.text()
   return { status: response.status, text }
 }
@@ -73,7 +74,13 @@ describe('every route', () => {
     for (const route of described) {
       const operation = inDocument(route)
       expect(operation?.operationId, `${route.method} ${route.url}`).toBeTruthy()
-      expect(JSON.stringify(operation), `${route.method} ${route.url}`).toContain('example')
+      const taken = route.access === 'signed' ? undefined : operation?.requestBody
+      const answered = Object.entries(operation?.responses ?? {}).filter(([status]) =>
+        status.startsWith('2'),
+      )
+      for (const part of [taken, answered].filter((one) => one !== undefined)) {
+        expect(JSON.stringify(part), `${route.method} ${route.url}`).toContain('"example')
+      }
     }
   })
 
@@ -236,11 +243,12 @@ async function thingsOf(company: CompanyOfWorld): Promise<string[]> {
 
 /** A body that the route would take, so that the id alone decides. */
 function bodyFor(url: string, method: string): string {
-  const { body } = exampleOf(url, method)
-  return JSON.stringify(body)
+  // The version may travel in the address as well, so the document says that neither is needed.
+  if (method === 'DELETE' && url.includes('/cart/')) return '{"expectedItemVersion":1}'
+  return JSON.stringify(exampleOf(url, method))
 }
 
-function exampleOf(url: string, method: string): { body: unknown } {
+function exampleOf(url: string, method: string): unknown {
   const operation = inDocument({ method, url, access: '', operationId: undefined })
   const [content] = Object.values(operation?.requestBody?.content ?? {})
   const text = JSON.stringify(content ?? {})
@@ -250,5 +258,5 @@ function exampleOf(url: string, method: string): { body: unknown } {
     schema?: { examples?: unknown[] }
   }
   const [named] = Object.values(found.examples ?? {})
-  return { body: found.example ?? named?.value ?? found.schema?.examples?.[0] ?? {} }
+  return found.example ?? named?.value ?? found.schema?.examples?.[0] ?? {}
 }

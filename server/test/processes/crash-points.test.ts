@@ -17,7 +17,9 @@ import { shipTo } from '../journeys/purchase.ts'
  * The process is killed at every named point between the reservation and the completed checkout, and started again.
  * The client knows nothing of it: it repeats what it got no answer to, with the same key.
  */
-const points = crashPointNames.filter((name) => /^(checkout|payments)[.]/.test(name))
+const points = crashPointNames.filter((name) =>
+  /^(checkout[.]|payments[.](handover|event)[.])/.test(name),
+)
 
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
 
@@ -27,7 +29,6 @@ let drop: () => Promise<void>
 let sandbox: Sandbox
 let folder: string
 let port: number
-let buyer: APerson
 
 beforeAll(async () => {
   const fresh = await freshDatabaseUrl()
@@ -46,7 +47,6 @@ beforeAll(async () => {
     log: silent,
     eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
   })
-  buyer = await aPerson(database, { companyId: await aCompany(database) })
 })
 afterAll(async () => {
   await sandbox.close()
@@ -56,19 +56,17 @@ afterAll(async () => {
 })
 
 describe('a process killed between reservation and completion', () => {
-  it('knows its points', () => expect(points.length).toBeGreaterThan(8))
-
   it.each(points)(
     'at %s leaves nothing lost and nothing double',
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
+      const buyer = await aPerson(database, { companyId: await aCompany(database) })
       const runner = createRunner(point)
       try {
-        const service = await runner.start()
-        const client = await signIn(service)
+        const client = await signIn(await runner.start(), buyer)
         const outcome = await purchase(runner, client, product.id)
-        await runner.settled(outcome.checkoutId)
 
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
         expect(outcome.state, point).toBe('COMPLETED')
         expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
         expect(await ordersOf(outcome.checkoutId)).toEqual([
@@ -125,13 +123,7 @@ function createRunner(point: string) {
       }
       throw new Error(`no answer; the service printed: ${service?.output()}`)
     },
-    settled: async (checkoutId: string) => {
-      await revive()
-      const { rows } = await sql<{ state: string }>`
-        select state from checkout.attempts where id = ${checkoutId} and company_id = ${buyer.actor.companyId}
-      `.execute(database.pool)
-      expect(rows).toHaveLength(1)
-    },
+    hasDied: () => !armed,
     stop: async () => {
       await service?.kill()
     },
@@ -140,8 +132,7 @@ function createRunner(point: string) {
 
 type Runner = ReturnType<typeof createRunner>
 
-async function signIn({ baseUrl }: ServiceProcess): Promise<Client> {
-  const { email, password } = buyer
+async function signIn({ baseUrl }: ServiceProcess, { email, password }: APerson): Promise<Client> {
   const { body } = await createClient(baseUrl).post('/auth/login', { email, password })
   return createClient(baseUrl, { bearer: body.data.accessToken })
 }
@@ -180,7 +171,7 @@ async function payAt(runner: Runner, client: Client, checkoutId: string, url: st
 }
 
 async function ended(runner: Runner, client: Client, checkoutId: string): Promise<string> {
-  for (let look = 0; look < 400; look += 1) {
+  for (let look = 0; look < 800; look += 1) {
     const { body } = await runner.repeat(() => client.get(`/api/v1/checkout/${checkoutId}`))
     if (body.data.endedAt) return body.data.state
     await wait(50)

@@ -18,7 +18,9 @@ export const attemptQueue: Queue = {
   table: 'checkout.attempts',
   key: ['company_id', 'id'],
   waiting: ['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'],
-  leaseSeconds: 60,
+  // Short, because a lost worker's buyer waits for it; a slow one that is overtaken does no harm: the provider
+  // knows a payment by its id, and settling holds the attempt.
+  leaseSeconds: 10,
 }
 
 const batchMax = 20
@@ -31,7 +33,7 @@ export async function sweepAttempts(deps: CheckoutDeps): Promise<number> {
   const rows = await deps.database.transaction((tx) =>
     claim<AttemptRow>(tx, attemptQueue, lease, now, batchMax),
   )
-  crashPoint('checkout.attempts_claimed')
+  if (rows.length > 0) crashPoint('checkout.attempts_claimed')
   await Promise.all(rows.map((row) => sweepAttempt(deps, toDueAttempt(row), lease)))
   return rows.length
 }

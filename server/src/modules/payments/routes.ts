@@ -178,7 +178,9 @@ function eventRoute(http: Http, payments: Payments): void {
       operationId: 'receivePaymentEvent',
       summary: 'For payment providers: an event, signed as the provider does',
       params: Type.Object({ provider: Type.String({ maxLength: 40 }) }),
-      response: answers(Type.Object({ received: Type.Literal(true) })),
+      response: answers(Type.Object({ received: Type.Literal(true) }), {
+        examples: [{ received: true }],
+      }),
     },
     handler: async ({ params, rawBody, headers }) => {
       await payments.receiveEvent({ provider: params.provider, rawBody, headers })

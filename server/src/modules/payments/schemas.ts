@@ -75,10 +75,23 @@ const refundFields = {
   settledAt: Type.Optional(Type.String({ format: 'date-time' })),
 }
 
+const refundExample = {
+  id: 'rfd_01m7xb82dw3khw78phh28dvacd',
+  paymentId: paymentExample.id,
+  state: 'SUCCEEDED',
+  amount: { amount: '2.50', currency: 'EUR' },
+  reason: 'One piece was damaged.',
+  createdAt: '2026-01-03T03:04:05.000Z',
+  settledAt: '2026-01-03T03:04:06.000Z',
+}
+
 const RefundView = Type.Object(refundFields)
 
 /** A refund and what it made of its payment. */
-export const RefundAnswerView = Type.Object({ ...refundFields, payment: PaymentView })
+export const RefundAnswerView = Type.Object(
+  { ...refundFields, payment: PaymentView },
+  { examples: [{ ...refundExample, payment: paymentExample }] },
+)
 
 const LedgerEntryView = Type.Object({
   kind: Type.Enum(['AUTHORIZED', 'CAPTURED', 'VOIDED', 'REFUNDED']),
@@ -87,13 +100,30 @@ const LedgerEntryView = Type.Object({
   recordedAt: Type.String({ format: 'date-time' }),
 })
 
-export const PaymentDetailView = Type.Object({
-  ...paymentFields,
-  refunds: Type.Array(RefundView, { description: 'Oldest first, at most 100.' }),
-  ledger: Type.Array(LedgerEntryView, {
-    description: 'Every movement of its money, oldest first. Nothing in it ever changes.',
-  }),
-})
+export const PaymentDetailView = Type.Object(
+  {
+    ...paymentFields,
+    refunds: Type.Array(RefundView, { description: 'Oldest first, at most 100.' }),
+    ledger: Type.Array(LedgerEntryView, {
+      description: 'Every movement of its money, oldest first. Nothing in it ever changes.',
+    }),
+  },
+  {
+    examples: [
+      {
+        ...paymentExample,
+        refunds: [],
+        ledger: [
+          {
+            kind: 'CAPTURED',
+            amount: paymentExample.amount,
+            recordedAt: '2026-01-02T03:04:35.000Z',
+          },
+        ],
+      },
+    ],
+  },
+)
 
 export const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) })
 
@@ -105,16 +135,19 @@ export const ListPaymentsQuery = Type.Object({
 })
 
 /** A body may be left out where everything in it may be. */
-const orNothing = <Schema extends TSchema>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
+const orNothing = <Schema extends TSchema>(schema: Schema, example: object) =>
+  Type.Optional(Type.Union([schema, Type.Null()], { examples: [example] }))
 
-export const CaptureBody = orNothing(Type.Object({ amount: Type.Optional(MoneyView) }))
+export const CaptureBody = orNothing(Type.Object({ amount: Type.Optional(MoneyView) }), {
+  amount: paymentExample.amount,
+})
 
 export const RefundBody = orNothing(
   Type.Object({
     amount: Type.Optional(MoneyView),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   }),
+  { amount: { amount: '2.50', currency: 'EUR' }, reason: 'One piece was damaged.' },
 )
 
 /** The amount a client named, or undefined for all of it. */

@@ -81,21 +81,26 @@ export function viewAttempt(attempt: Attempt): Type.Static<typeof AttemptView> {
   }
 }
 
-export const ReplayWindowBody = Type.Object({
-  since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Of the events, exclusive. Default: now.' }),
-  ),
-  events: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
-  ),
-  state: Type.Optional(
-    Type.Enum([...finishedStates], {
-      description: 'Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.',
-    }),
-  ),
-  preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
-})
+export const ReplayWindowBody = Type.Object(
+  {
+    since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Of the events, exclusive. Default: now.' }),
+    ),
+    events: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
+    ),
+    state: Type.Optional(
+      Type.Enum([...finishedStates], {
+        description: 'Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.',
+      }),
+    ),
+    preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
+  },
+  {
+    examples: [{ since: '2026-01-02T00:00:00.000Z', events: ['order.created'], preview: true }],
+  },
+)
 
 export const WindowReplayedView = Type.Object({
   matched: Type.Integer(),

@@ -24,7 +24,18 @@ const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   examples: [['order.*', 'payment.succeeded']],
 })
 
-export const CreateWebhookBody = Type.Object({ name: Name, url: Url, events: Events })
+export const CreateWebhookBody = Type.Object(
+  { name: Name, url: Url, events: Events },
+  {
+    examples: [
+      {
+        name: 'ERP, production',
+        url: 'https://erp.example.com/hooks/purveyor',
+        events: ['order.created', 'payment.*'],
+      },
+    ],
+  },
+)
 
 export const ChangeWebhookBody = Type.Object(
   {
@@ -35,7 +46,7 @@ export const ChangeWebhookBody = Type.Object(
       Type.Boolean({ description: 'While paused, deliveries are held and not lost.' }),
     ),
   },
-  { minProperties: 1 },
+  { minProperties: 1, examples: [{ paused: true }] },
 )
 
 const endpointFields = {
