@@ -16,8 +16,8 @@ export type Facets = {
   }[]
 }
 
-const labelsMax = 8
-const valuesMax = 15
+const labelsMax = 6
+const valuesMax = 12
 
 export function facetsOf(counts: readonly FacetCount[], filters: Filters): Facets {
   const of = (name: FacetCount['facet']) => counts.filter(({ facet }) => facet === name)

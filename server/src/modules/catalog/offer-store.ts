@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
+import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
 
 /** What a product is sold for today, without its texts: what a cart and a checkout need of it. */
@@ -57,7 +58,7 @@ export async function listOffers(
     from catalog.products p
     join catalog.suppliers s on s.id = p.supplier_company_id
     left join catalog.stock k on k.product_id = p.id
-    where p.id = any(${productIds})
+    where ${isOneOf('p.id', productIds)}
   `.execute(conn)
   return new Map(rows.map((row) => [row.id, toOffer(row)]))
 }

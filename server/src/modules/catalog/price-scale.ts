@@ -1,17 +1,9 @@
 import { Failure } from '#kernel/failure'
 import type { Fx } from '#modules/fx'
-import { type Conn, sql } from '#platform/db'
+import type { Conn } from '#platform/db'
 import type { PriceScale } from './search-query.ts'
 
 type Deps = { readonly fx: Fx; readonly now: () => Date }
-
-/** The currencies that products are priced in. */
-export async function listCurrencies(conn: Conn): Promise<string[]> {
-  const { rows } = await sql<{ currency: string }>`
-    select currency from catalog.currencies order by currency
-  `.execute(conn)
-  return rows.map(({ currency }) => currency)
-}
 
 /**
  * How prices are compared. Where the request depends on it (a bound, an order by price, a currency asked for) a missing

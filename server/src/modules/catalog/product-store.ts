@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { sql, type Tx } from '#platform/db'
+import { type Conn, sql, type Tx } from '#platform/db'
 import type { Attribute } from './product.ts'
 
 /** A product as it is written. */
@@ -94,6 +94,14 @@ async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): 
       ${drafts.map(({ onHand }) => onHand)}::integer[]) as s(product_id, on_hand)
     on conflict do nothing
   `.execute(tx)
+}
+
+/** The currencies that products are priced in. */
+export async function listCurrencies(conn: Conn): Promise<string[]> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from catalog.currencies order by currency
+  `.execute(conn)
+  return rows.map(({ currency }) => currency)
 }
 
 export async function insertCurrencies(tx: Tx, currencies: readonly string[]): Promise<void> {

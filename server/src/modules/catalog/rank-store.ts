@@ -78,7 +78,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
 
 function everything(conditions: Fragment): Fragment {
   return sql`everything as materialized (
-    select d.product_id from catalog.search_documents d where true ${conditions}
+    select d.product_id, ${counted} from catalog.search_documents d where true ${conditions}
   )`
 }
 
@@ -95,9 +95,9 @@ function orderOf(sort: Sort, scale: PriceScale): Order {
     case 'relevance':
       return {
         key: sql`f.score::text`,
-        by: sql`f.score desc, d.product_id`,
+        by: sql`f.score desc, f.product_id`,
         after: ({ key, id }) =>
-          sql`and (f.score < ${key}::float8 or f.score = ${key}::float8 and d.product_id > ${id})`,
+          sql`and (f.score < ${key}::float8 or f.score = ${key}::float8 and f.product_id > ${id})`,
       }
     case 'newest':
       return {
@@ -132,13 +132,15 @@ function pagePart(
   conditions: Fragment,
 ): Fragment {
   const order = orderOf(sort, scale)
+  const document =
+    sort === 'relevance' ? sql`` : sql`join catalog.search_documents d using (product_id)`
   const from = candidates
-    ? sql`from found f join catalog.search_documents d using (product_id) where true`
+    ? sql`from found f ${document} where true`
     : sql`from catalog.search_documents d where true ${conditions}`
   const priced = sort === 'price_asc' || sort === 'price_desc'
   return sql`page as (
     select *, row_number() over () as place from (
-      select d.product_id, ${order.key} as key, ${candidates ? sql`f.match` : sql`null::text`} as match
+      select product_id, ${order.key} as key, ${candidates ? sql`f.match` : sql`null::text`} as match
       ${from} ${priced ? sql`and d.currency = any(${scale.from})` : sql``} ${after ? order.after(after) : sql``}
       order by ${order.by} limit ${limit}
     ) as ordered
@@ -146,6 +148,9 @@ function pagePart(
 }
 
 const facets: readonly FacetName[] = ['category', 'brand', 'supplier', 'price', 'traits']
+
+/** Without the vectors, which are most of a document. */
+const counted = sql`d.brand, d.supplier_company_id, d.category_ids, d.traits, d.price, d.currency`
 
 /** Each facet over the documents found; one that is selected over those found without its own filter. */
 function countingParts(
@@ -158,17 +163,19 @@ function countingParts(
   const parts = wide.map((facet) => {
     const conditions = conditionsOf(filters, scale, facet)
     return sql`${sql.ref(`wide_${facet}`)} as materialized (
-      select d.* from catalog.search_documents d
+      select ${counted} from catalog.search_documents d
       where ${candidates ? candidates.textual : sql`true`} ${conditions}
     )`
   })
   const narrow = sql`narrow as materialized (
-    select d.* from ${found} join catalog.search_documents d using (product_id)
+    select ${counted} from ${found} join catalog.search_documents d using (product_id)
   )`
+  const within = candidates ? sql`narrow` : sql`everything`
   const counts = facets.map((facet) => {
-    return countOf(facet, scale, selected.has(facet) ? sql.ref(`wide_${facet}`) : sql`narrow`)
+    return countOf(facet, scale, selected.has(facet) ? sql.ref(`wide_${facet}`) : within)
   })
-  return [...parts, narrow, sql`counts as (${sql.join(counts, sql` union all `)})`]
+  const all = sql`counts as (${sql.join(counts, sql` union all `)})`
+  return candidates ? [...parts, narrow, all] : [...parts, all]
 }
 
 /** The commonest values, which are those that people narrow by. */
@@ -177,19 +184,19 @@ function countOf(facet: FacetName, scale: PriceScale, source: Fragment): Fragmen
     case 'category':
       return sql`(select 'category' as facet, c.id as value, array_to_string(c.path_names, ' > ') as label, n.count
         from (select category_id, count(*) as count from ${source} d, unnest(d.category_ids) as category_id
-          group by 1 order by 2 desc, 1 limit 60) as n
+          group by 1 order by 2 desc, 1 limit 30) as n
         join catalog.categories c on c.id = n.category_id)`
     case 'brand':
-      return sql`(select 'brand', d.brand, null, count(*) from ${source} d group by 2 order by 4 desc, 2 limit 50)`
+      return sql`(select 'brand', d.brand, null, count(*) from ${source} d group by 2 order by 4 desc, 2 limit 25)`
     case 'supplier':
       return sql`(select 'supplier', s.id, s.name, n.count
-        from (select supplier_company_id, count(*) as count from ${source} d group by 1 order by 2 desc, 1 limit 50) as n
+        from (select supplier_company_id, count(*) as count from ${source} d group by 1 order by 2 desc, 1 limit 25) as n
         join catalog.suppliers s on s.id = n.supplier_company_id)`
     case 'price':
       return sql`(select 'price', width_bucket(${priceOf(scale)}, ${priceBounds}::numeric[])::text, null, count(*)
         from ${source} d where d.currency = any(${scale.from}) group by 2)`
     case 'traits':
       return sql`(select 'traits', trait, null, count(*) from ${source} d, unnest(d.traits) as trait
-        group by 2 order by 4 desc, 2 limit 200)`
+        group by 2 order by 4 desc, 2 limit 150)`
   }
 }

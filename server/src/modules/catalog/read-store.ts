@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
+import { isOneOf } from './id-sql.ts'
 import { type TierRow, tiersOf, toPricing } from './offer-store.ts'
 import { type Attribute, availabilityOf, type Product, type ProductState } from './product.ts'
 
@@ -42,7 +43,7 @@ export type ProductPage = {
 }
 
 /** A list shows the first attributes of a product; whoever wants all of them asks for the product. */
-export const attributesInList = 12
+export const attributesInList = 8
 
 /** Products of a page by their ids, with today's price and stock, by primary keys alone. */
 export async function readProductPage(
@@ -80,7 +81,7 @@ async function selectProducts(
     join catalog.suppliers s on s.id = p.supplier_company_id
     join catalog.categories c on c.id = p.category_id
     left join catalog.stock k on k.product_id = p.id
-    where p.id = any(${productIds})
+    where ${isOneOf('p.id', productIds)}
   `.execute(conn)
   return rows
 }

@@ -82,7 +82,7 @@ export const ProductView = Type.Object(
     category: Type.Object({ id: Type.String(), path: Type.Array(Type.String()) }),
     description: Type.String(),
     attributes: Type.Array(AttributeView, {
-      description: 'In a list the first twelve, for a single product all of them.',
+      description: 'In a list the first eight, for a single product all of them.',
     }),
     image: Type.Object({
       url: Type.Union([Type.String(), Type.Null()]),

@@ -5,8 +5,9 @@ import type { Database } from '#platform/db'
 import { type Analysis, analyzeQuery } from './analysis.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { createMemo } from './memo.ts'
-import { listCurrencies, priceScale } from './price-scale.ts'
+import { priceScale } from './price-scale.ts'
 import type { Product } from './product.ts'
+import { listCurrencies } from './product-store.ts'
 import { type ParsedQuery, parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
 import { readProductPage } from './read-store.ts'
@@ -40,7 +41,7 @@ export type SearchDeps = {
 
 /** So many places of a result are remembered: ten pages. Deeper ones are ranked again. */
 const rememberedHits = 201
-const memoEntries = 500
+const memoEntries = 300
 /**
  * Remembered places are checked against the revision of the documents with every page that is read, so they are right.
  * Only a change that is being committed in this very moment can be missed, and no longer than this.
@@ -96,7 +97,13 @@ export function createSearch(deps: SearchDeps): Search {
     const analysis = parsed && (await analysisOf(parsed))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
-    return { ranking, scale, analysis, facets: facetsOf(ranking.counts, filters) }
+    // The counts have become the facets: what is remembered for many queries is kept small.
+    return {
+      ranking: { ...ranking, counts: [] },
+      scale,
+      analysis,
+      facets: facetsOf(ranking.counts, filters),
+    }
   }
 
   /** Equal questions that come together are answered by one ranking. */
