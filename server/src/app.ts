@@ -163,7 +163,11 @@ function apiRoutes(modules: Modules, { database }: Platform): Routes[] {
   const { identity, incidents, catalog, carts, orders, payments, checkout, webhooks } = modules
   return [
     sessionRoutes({ identity, database }),
-    apiKeyRoutes({ identity, database }),
+    apiKeyRoutes({
+      identity,
+      contractStatuses: (companyId, keyIds) =>
+        carts.contractStatuses(database.pool, companyId, keyIds),
+    }),
     productsRoutes(catalog),
     cartRoutes(carts),
     contractRoutes(carts),

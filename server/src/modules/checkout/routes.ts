@@ -37,9 +37,9 @@ export function checkoutRoutes(checkout: Checkout): Routes {
         body: StartCheckoutBody,
         response: answers(CheckoutView, { status: 201 }),
       },
-      handler: async ({ actor, body, idempotency }, reply) => {
+      handler: async ({ actor, body, idempotency }) => {
         const attempt = await checkout.start(actor, { ...body, idempotency })
-        return reply.code(201).send(ok(viewReserved(attempt)))
+        return ok(viewReserved(attempt))
       },
     })
 

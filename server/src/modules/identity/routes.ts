@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
+import type { Id } from '#kernel/id'
 import type { Database } from '#platform/db'
 import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { ApiKey } from './api-key.ts'
+import type { CreatedApiKey } from './api-keys.ts'
 import {
   ApiKeyView,
+  type CartConcurrency,
   CreateApiKeyBody,
   CreatedApiKeyView,
   MeView,
@@ -20,6 +24,15 @@ import {
 import type { Identity } from './service.ts'
 
 type Deps = { readonly identity: Identity; readonly database: Database }
+
+type KeyDeps = {
+  readonly identity: Identity
+  /** Handed in by the composition root: this module does not know carts. */
+  readonly contractStatuses: (
+    companyId: Id<'co'>,
+    keyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, CartConcurrency>>
+}
 
 export function sessionRoutes({ identity, database }: Deps): Routes {
   return async (http) => {
@@ -103,7 +116,11 @@ const Position = Type.Tuple([Type.Integer(), Type.String()])
 const KeyParams = Type.Object({ keyId: Type.String({ maxLength: 64 }) })
 
 /** Company administrators only, signed in themselves: a key cannot mint keys. */
-export function apiKeyRoutes({ identity }: Deps): Routes {
+export function apiKeyRoutes({ identity, contractStatuses }: KeyDeps): Routes {
+  const contractOf = async ({ companyId, id }: ApiKey) =>
+    (await contractStatuses(companyId, [id])).get(id)
+  const viewCreated = async (created: CreatedApiKey) =>
+    viewCreatedApiKey(created, await contractOf(created.apiKey))
   return async (http) => {
     http.route({
       method: 'POST',
@@ -117,10 +134,10 @@ export function apiKeyRoutes({ identity }: Deps): Routes {
         body: CreateApiKeyBody,
         response: answers(CreatedApiKeyView, { status: 201 }),
       },
-      handler: async ({ actor, body, idempotency }, reply) => {
+      handler: async ({ actor, body, idempotency }) => {
         const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt)
         const created = await identity.createApiKey(actor, { ...body, expiresAt, idempotency })
-        return reply.code(201).send(ok(viewCreatedApiKey(created)))
+        return ok(await viewCreated(created))
       },
     })
 
@@ -139,7 +156,12 @@ export function apiKeyRoutes({ identity }: Deps): Routes {
         const after = page.after(Position)
         const before = after && { createdAt: new Date(after[0]), id: after[1] }
         const keys = await identity.listApiKeys(actor.companyId, { before, limit: page.probe })
-        return page.answer(keys, viewApiKey, (last) => [last.createdAt.getTime(), last.id])
+        const contracts = await contractStatuses(
+          actor.companyId,
+          keys.map(({ id }) => id),
+        )
+        const view = (key: ApiKey) => viewApiKey(key, contracts.get(key.id))
+        return page.answer(keys, view, (last) => [last.createdAt.getTime(), last.id])
       },
     })
 
@@ -154,8 +176,10 @@ export function apiKeyRoutes({ identity }: Deps): Routes {
         params: KeyParams,
         response: answers(ApiKeyView),
       },
-      handler: async ({ actor, params }) =>
-        ok(viewApiKey(await identity.revokeApiKey(actor, params.keyId))),
+      handler: async ({ actor, params }) => {
+        const key = await identity.revokeApiKey(actor, params.keyId)
+        return ok(viewApiKey(key, await contractOf(key)))
+      },
     })
 
     http.route({
@@ -170,9 +194,9 @@ export function apiKeyRoutes({ identity }: Deps): Routes {
         body: RotateApiKeyBody,
         response: answers(CreatedApiKeyView, { status: 201 }),
       },
-      handler: async ({ actor, params, body }, reply) => {
+      handler: async ({ actor, params, body }) => {
         const created = await identity.rotateApiKey(actor, params.keyId, body.overlapSeconds ?? 0)
-        return reply.code(201).send(ok(viewCreatedApiKey(created)))
+        return ok(await viewCreated(created))
       },
     })
   }

@@ -142,6 +142,7 @@ const keyExample = {
   createdBy: 'usr_01m7xb82dw3khw78phh28dvacd',
   createdAt: '2026-01-02T03:04:05.000Z',
   expiresAt: '2027-01-02T03:04:05.000Z',
+  contracts: { cartConcurrency: { version: 1, status: 'UNVALIDATED' as const } },
 }
 
 const apiKeyFields = {
@@ -157,6 +158,18 @@ const apiKeyFields = {
   expiresAt: Instant,
   lastUsedAt: Type.Optional(Instant),
   revokedAt: Type.Optional(Instant),
+  contracts: Type.Optional(
+    Type.Object(
+      {
+        cartConcurrency: Type.Object({
+          version: Type.Integer(),
+          status: Type.Enum(['UNVALIDATED', 'VALIDATED']),
+          validatedAt: Type.Optional(Instant),
+        }),
+      },
+      { description: 'The versioned contracts of clients, and whether this one has passed them.' },
+    ),
+  ),
 }
 
 export const ApiKeyView = Type.Object(apiKeyFields, { examples: [keyExample] })
@@ -199,7 +212,17 @@ export function viewMe(actor: Principal, company: Company): Type.Static<typeof M
   }
 }
 
-export function viewApiKey(key: ApiKey): Type.Static<typeof ApiKeyView> {
+/** Where a client stands with the cart contract, as the cart knows it. */
+export type CartConcurrency = {
+  readonly version: number
+  readonly status: 'UNVALIDATED' | 'VALIDATED'
+  readonly validatedAt?: Date | undefined
+}
+
+export function viewApiKey(
+  key: ApiKey,
+  cartConcurrency?: CartConcurrency,
+): Type.Static<typeof ApiKeyView> {
   const { id, name, keyStart, keyEnd, createdBy, lastUsedAt, revokedAt } = key
   return {
     id,
@@ -212,10 +235,19 @@ export function viewApiKey(key: ApiKey): Type.Static<typeof ApiKeyView> {
     expiresAt: key.expiresAt.toISOString(),
     ...(lastUsedAt ? { lastUsedAt: lastUsedAt.toISOString() } : {}),
     ...(revokedAt ? { revokedAt: revokedAt.toISOString() } : {}),
+    ...(cartConcurrency ? { contracts: viewContracts(cartConcurrency) } : {}),
   }
 }
 
-export function viewCreatedApiKey(created: CreatedApiKey): Type.Static<typeof CreatedApiKeyView> {
-  const view = viewApiKey(created.apiKey)
+function viewContracts({ version, status, validatedAt }: CartConcurrency) {
+  const validated = validatedAt ? { validatedAt: validatedAt.toISOString() } : {}
+  return { cartConcurrency: { version, status, ...validated } }
+}
+
+export function viewCreatedApiKey(
+  created: CreatedApiKey,
+  cartConcurrency?: CartConcurrency,
+): Type.Static<typeof CreatedApiKeyView> {
+  const view = viewApiKey(created.apiKey, cartConcurrency)
   return created.key === undefined ? view : { ...view, key: created.key }
 }

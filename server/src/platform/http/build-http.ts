@@ -151,6 +151,7 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
         'ratelimit-policy',
         'retry-after',
         'idempotent-replayed',
+        'x-contract-status',
       ],
     })
   }

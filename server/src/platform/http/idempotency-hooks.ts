@@ -63,7 +63,19 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 function contentOf(request: FastifyRequest) {
   const { method, params, query, body } = request
-  return { method, route: request.routeOptions.url ?? '', params, query, body }
+  const headers = declaredHeaders(request)
+  return { method, route: request.routeOptions.url ?? '', params, query, headers, body }
+}
+
+/** A header that a route declares says what is meant, as a parameter does: another value is another request. */
+function declaredHeaders(request: FastifyRequest): Record<string, unknown> {
+  const schema = request.routeOptions.schema?.headers as { properties?: object } | undefined
+  const names = Object.keys(schema?.properties ?? {})
+  return Object.fromEntries(
+    names
+      .filter((name) => name !== 'idempotency-key' && request.headers[name] !== undefined)
+      .map((name) => [name, request.headers[name]]),
+  )
 }
 
 /** Either the answer that there is already, or the way for the handler is free. */

@@ -22,7 +22,7 @@ const actorOf = (companyId: `co_${string}`): Actor => ({
 const actor = actorOf('co_one')
 
 function claim(key: string, body: unknown = {}, by = actor) {
-  return claimOf(key, by, { method: 'POST', route: '/x', params: {}, query: {}, body })
+  return claimOf(key, by, { method: 'POST', route: '/x', params: {}, query: {}, headers: {}, body })
 }
 
 describe('a claimed key', () => {

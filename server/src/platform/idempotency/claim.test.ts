@@ -15,6 +15,7 @@ const content: RequestContent = {
   route: '/api/v1/orders/:orderId/notes',
   params: { orderId: 'ord_1' },
   query: {},
+  headers: {},
   body: { a: 1, b: [{ c: 2, d: 3 }] },
 }
 
@@ -58,6 +59,7 @@ describe('a fingerprint', () => {
     const others = [
       fingerprint({ body: { a: 1, b: [{ c: 2, d: 4 }] } }),
       fingerprint({ body: undefined }),
+      fingerprint({ headers: { 'x-practice-cart': 'cer_1' } }),
       fingerprint({ route: '/api/v1/orders/:orderId/cancel' }),
       fingerprint({ params: { orderId: 'ord_2' } }),
       fingerprint({ query: { dry: true } }),

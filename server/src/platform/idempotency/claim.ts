@@ -22,11 +22,13 @@ export type RequestContent = {
   readonly route: string
   readonly params: unknown
   readonly query: unknown
+  /** Those that the route declares. */
+  readonly headers: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
 
 export function claimOf(key: string, actor: Actor, content: RequestContent): IdempotencyClaim {
-  const { method, route, params, query, body } = content
+  const { method, route, params, query, headers, body } = content
   const text = canonicalJson([
     method,
     route,
@@ -34,6 +36,7 @@ export function claimOf(key: string, actor: Actor, content: RequestContent): Ide
     actor.id,
     params,
     query,
+    headers,
     body ?? null,
   ])
   return { key, fingerprint: createHash('sha256').update(text).digest() }
