@@ -21,6 +21,7 @@ import {
   tokensOf,
 } from '#testing/admin-browser'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { forwardInto } from './forward.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
@@ -59,12 +60,13 @@ async function aRuntime(
 }
 
 describe.each([
-  ['with the secret', { accessSecret }],
-  ['through the API', {}],
+  ['with the secret', () => ({ accessSecret })],
+  ['through the API', () => ({})],
+  ['inside the process of the API', () => ({ forward: forwardInto(api.http) })],
 ])('the operator session, checked %s', (_name, options) => {
   let runtime: AnAdminRuntime
   beforeAll(async () => {
-    runtime = await aRuntime(options)
+    runtime = await aRuntime(options())
   })
 
   it('opens for an operator and gives the browser a cookie that no script can read', async () => {

@@ -19,6 +19,7 @@ const refreshSecret = 'a secret of at least 32 bytes, no. 2'
 
 export type AnApi = {
   readonly url: string
+  readonly http: Http
   /** What was asked of it, as `GET /auth/me`. */
   readonly calls: string[]
   close(): Promise<void>
@@ -58,8 +59,10 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
   })
   const http = anHttp(now, (headers) => identity.authenticate(headers))
   const calls: string[] = []
-  // Of the server itself: a hook would not see what was refused before it.
-  http.server.on('request', ({ method, url }) => calls.push(`${method} ${url}`))
+  // On the way out, because what is refused at the door passes only here.
+  http.addHook('onSend', async ({ method, url }) => {
+    calls.push(`${method} ${url}`)
+  })
   const checks = [{ name: 'database', ping: () => database.ping() }]
   const health = healthRoutes({
     version: '0.1.0',
@@ -74,7 +77,7 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
   routes.push(incidentsRoutes(createIncidents({ database, now })))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)
-  return { url, calls, close: () => closed(http) }
+  return { url, http, calls, close: () => closed(http) }
 }
 
 const AnyQuery = Type.Object({}, { additionalProperties: true })
