@@ -6,7 +6,12 @@ const onEveryPostgres = [
   'test/harness/**/*.test.ts',
   'test/journeys/**/*.test.ts',
 ]
-const once = ['test/processes/**/*.test.ts', 'test/architecture/**/*.test.ts']
+const once = [
+  'test/processes/**/*.test.ts',
+  'test/architecture/**/*.test.ts',
+  'test/browser/**/*.test.ts',
+  '../sdk/test/**/*.test.ts',
+]
 
 const passes = [
   { name: 'pg18', include: onEveryPostgres },
