@@ -30,7 +30,8 @@ export function textCandidates(analysis: Analysis, conditions: Fragment, sort: S
   const strict = hard ? sql`and d.tsv @@ ${hard}::tsquery` : sql``
   // Sorted by anything but relevance, weak matches would come first.
   const enough = sort === 'relevance' ? enoughWithAllWords : 1
-  const widened = sql`(select count(*) from c1) < ${sql.lit(terms.length > 1 ? enough : 0)}`
+  const wanted = sql.lit(terms.length > 1 ? enough : 0)
+  const widened = sql`(select is_widened from width)`
   const limit = sql.lit(candidatesMax + 1)
   const score = scoreOf(analysis)
   const ctes = sql`
@@ -40,6 +41,13 @@ export function textCandidates(analysis: Analysis, conditions: Fragment, sort: S
       from catalog.search_documents d ${score.lateral}
       where d.tsv @@ ${all} ${strict} ${conditions}
       order by d.length, d.product_id limit ${limit}
+    ), width as materialized (
+      -- Decided without the filters: narrowing a search must not find more than before. But none is no answer.
+      select n.found < ${wanted} and (n.found = 0 or (
+        select count(*) from (
+          select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} limit ${wanted}
+        ) as anywhere) < ${wanted}) as is_widened
+      from (select count(*) as found from c1) as n
     ), c2 as materialized (
       select d.product_id, ${score.sum} as score
       from catalog.search_documents d ${score.lateral}

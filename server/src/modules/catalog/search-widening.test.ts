@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Actor, scopesOfRoles } from '#kernel/actor'
+import { createFx } from '#modules/fx'
+import type { Database } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { type Catalog, createCatalog } from './index.ts'
+
+const buyer: Actor = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles: new Set(['buyer']),
+  scopes: scopesOfRoles(['buyer']),
+}
+
+let database: Database
+let catalog: Catalog
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const now = () => new Date('2026-01-02T03:04:05Z')
+  catalog = createCatalog({ database, fx: createFx(), now, currencyOf: async () => 'EUR' })
+  // Enough with both words that a search for both needs no others; some of the two are cheap.
+  for (let at = 0; at < 60; at += 1) {
+    await aProduct(database, { name: `Azure gadget ${at}`, unitPrice: at < 10 ? '5' : '50' })
+  }
+  for (let at = 0; at < 20; at += 1) {
+    await aProduct(database, { name: `Azure trinket ${at}`, unitPrice: '5' })
+  }
+})
+afterAll(() => database.close())
+
+const total = async (filters: { maxPrice?: string } = {}) =>
+  (await catalog.search(buyer, { q: 'azure gadget', limit: 20, ...filters })).total
+
+describe('a search that finds enough with all its words', () => {
+  it('finds fewer when it is narrowed, never more', async () => {
+    expect(await total()).toBe(60)
+    expect(await total({ maxPrice: '10' })).toBe(10)
+  })
+
+  it('looks for some of the words where none is left with all of them', async () => {
+    await aProduct(database, { name: 'Azure ornament', unitPrice: '0.50' })
+    expect(await total({ maxPrice: '1' })).toBe(1)
+  })
+})
