@@ -16,6 +16,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   const orderId = await buy(scene, call, buyer)
   await readOrder(scene, call, buyer, orderId)
   await seeDeliveries(scene, receiver, orderId)
+  await unsubscribe(scene, call, access, receiver)
 }
 
 async function signIn(scene: Scene, call: Call, { buyer }: LocalAccess): Promise<Credential> {
@@ -38,7 +39,7 @@ async function signIn(scene: Scene, call: Call, { buyer }: LocalAccess): Promise
   return credential
 }
 
-type Receiver = { readonly url: string }
+type Receiver = { readonly id: string; readonly url: string }
 
 async function subscribe(
   scene: Scene,
@@ -46,7 +47,7 @@ async function subscribe(
   { apiKey, receiverUrl }: LocalAccess,
 ): Promise<Receiver> {
   const url = `${receiverUrl}/demo-${randomUUID().slice(0, 8)}`
-  await scene.step(
+  const { id } = await scene.step(
     'Subscribe a receiver to two kinds of events',
     async () => {
       const created = await call<{ id: string; secret: string }>('POST', '/api/v1/webhooks', {
@@ -62,9 +63,9 @@ async function subscribe(
       expect(told.ok, 'the receiver did not take the secret')
       return created.data
     },
-    ({ id }) => `${id}; its secret was shown once and given to the receiver`,
+    (created) => `${created.id}; its secret was shown once and given to the receiver`,
   )
-  return { url }
+  return { id, url }
 }
 
 async function findProduct(scene: Scene, call: Call, as: Credential): Promise<ProductAnswer> {
@@ -203,6 +204,20 @@ async function seeDeliveries(scene: Scene, receiver: Receiver, orderId: string):
       },
     )
   }
+}
+
+/** Leaves nothing behind: a company has a limited number of receivers. */
+async function unsubscribe(
+  scene: Scene,
+  call: Call,
+  { apiKey }: LocalAccess,
+  { id }: Receiver,
+): Promise<void> {
+  await scene.step(
+    'Unsubscribe the receiver',
+    () => call('DELETE', `/api/v1/webhooks/${id}`, { as: { apiKey } }),
+    () => `${id} is gone; its deliveries can still be read`,
+  )
 }
 
 async function waitForDelivery({ url }: Receiver, kind: string): Promise<ReceivedDelivery> {
