@@ -1,6 +1,50 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn, WithGenerated } from './conn.ts'
 
+export type AuditAnchorRow = {
+  company_id: string
+  sequence: number
+  hash: Uint8Array
+  sealed: string
+  anchored_at: Date
+}
+
+export type AuditEntryRow = {
+  company_id: string
+  id: string
+  arrival: number
+  occurred_at: Date
+  actor_kind: string | null
+  actor_id: string | null
+  client_id: string | null
+  session_id: string | null
+  action: string
+  target_type: string
+  target_id: string
+  outcome: string
+  details: unknown
+  request_id: string | null
+  address: string | null
+  user_agent: string | null
+}
+
+export type AuditLinkerRow = {
+  name: string
+}
+
+export type AuditLinkRow = {
+  company_id: string
+  sequence: number
+  entry_id: string
+  hash: Uint8Array
+}
+
+export type AuditPendingRow = {
+  company_id: string
+  arrival: number
+  id: string
+}
+
 export type CompanySequenceRow = {
   company_id: string
   last_sequence: number
@@ -67,6 +111,11 @@ export type SubscriptionRow = {
 }
 
 export type PlatformTables = {
+  'platform.audit_anchors': AuditAnchorRow
+  'platform.audit_entries': WithGenerated<AuditEntryRow, 'arrival'>
+  'platform.audit_linker': AuditLinkerRow
+  'platform.audit_links': AuditLinkRow
+  'platform.audit_pending': AuditPendingRow
   'platform.company_sequences': CompanySequenceRow
   'platform.events': WithGenerated<EventRow, 'arrival'>
   'platform.idempotency': IdempotencyRow

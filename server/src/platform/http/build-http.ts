@@ -14,6 +14,7 @@ import { cursorScopeOf, type Page, pageOf } from './page.ts'
 import { registerReference } from './reference-routes.ts'
 import { refusalHandler } from './refusals.ts'
 import { closeUndeclared, inspectRoute, type RegisteredRoute } from './registration.ts'
+import { keepRequestContexts } from './request-context.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
 import type { Http, HttpOptions } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
@@ -47,6 +48,7 @@ export function buildHttp(options: HttpOptions): Http {
     inspectRoute(route, routes)
     closeUndeclared(route)
   })
+  keepRequestContexts(http)
   http.addHook('onRequest', requestLogHook(options.metrics))
   registerReference(http, routes, options)
   addHeaders(http, options)

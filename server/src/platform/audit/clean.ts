@@ -1,0 +1,35 @@
+import { scrub } from '#platform/telemetry'
+
+export type Detail = string | number | boolean | null | readonly string[]
+export type Details = Readonly<Record<string, Detail>>
+
+const textLengthMax = 500
+const listLengthMax = 100
+const emailAddress = /[^\s@<>"']+@[^\s@<>"']+[.][^\s@<>"']+/g
+// PostgreSQL keeps neither NUL in a text nor half a surrogate pair in JSON.
+const nul = '\u0000'
+
+/**
+ * The second net: an entry cannot be changed later, so what should not have been put into it is taken out before. A
+ * person's address and the shapes of our own secrets are known; the first net is that nobody passes them.
+ */
+export function cleanDetails(details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, clean(value)]),
+  )
+}
+
+export function cleanText(text: string): string {
+  const known = scrub(text.toWellFormed().replaceAll(nul, '')).replace(emailAddress, '[address]')
+  return known.slice(0, textLengthMax).toWellFormed()
+}
+
+function clean(value: Detail): Detail {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'object' && value !== null) {
+    return value.slice(0, listLengthMax).map(cleanText)
+  }
+  return value
+}

@@ -1,0 +1,1 @@
+export { type Audited, type AuditTarget, noCompany, recordAudit } from './record-audit.ts'

@@ -1,0 +1,51 @@
+import type { Principal } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { Tx } from '#platform/db'
+import { currentRequest } from '#platform/request-context'
+import { cleanDetails, cleanText, type Details } from './clean.ts'
+import { insertEntry } from './store.ts'
+
+export type AuditTarget = { readonly type: string; readonly id: string }
+
+export type Audited = {
+  readonly companyId: string
+  /** Who did it. Left out where nobody is known: a failed sign-in, a worker. */
+  readonly actor?: (Principal & { readonly clientId?: string }) | undefined
+  /** `module.noun_verbed`, past tense. */
+  readonly action: `${string}.${string}`
+  readonly target: AuditTarget
+  readonly outcome: 'done' | 'refused'
+  /** Ids, states and counts. Never a name, an e-mail address or a secret: an entry outlives the person it is about. */
+  readonly details?: Details
+  readonly now: Date
+}
+
+/** The chain of what belongs to no company, such as a sign-in with an address that nobody has. */
+export const noCompany = 'platform'
+
+/**
+ * Writes an entry in the transaction of the change it tells of: both are there or neither is. Who asked, from where
+ * and with which request comes from the request that is being served.
+ */
+export async function recordAudit(tx: Tx, audited: Audited): Promise<void> {
+  const { actor, now } = audited
+  const request = currentRequest()
+  await insertEntry(tx, {
+    id: newId('aud', now),
+    companyId: audited.companyId,
+    occurredAt: now,
+    actor: actor && {
+      kind: actor.kind,
+      id: actor.id,
+      clientId: actor.clientId,
+      sessionId: actor.sessionId,
+    },
+    action: audited.action,
+    target: { type: audited.target.type, id: cleanText(audited.target.id) },
+    outcome: audited.outcome,
+    details: cleanDetails(audited.details ?? {}),
+    requestId: request?.requestId,
+    address: request?.address,
+    userAgent: request?.userAgent && cleanText(request.userAgent),
+  })
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { keepRequestContext, type RequestContext } from '#platform/request-context'
+import type { Http } from './types.ts'
+
+const userAgentLengthMax = 200
+
+/**
+ * Callbacks and not promises, because what a hook that awaits sets is gone when it returns. Twice, because the body
+ * arrives on the connection's own turn, which has forgotten what the first hook said.
+ */
+export function keepRequestContexts(http: Http): void {
+  http.addHook('onRequest', (request, _reply, done) => {
+    keepRequestContext(contextOf(request), done)
+  })
+  http.addHook('preValidation', (request, _reply, done) => {
+    keepRequestContext(contextOf(request), done)
+  })
+}
+
+function contextOf(request: FastifyRequest): RequestContext {
+  return {
+    requestId: request.id,
+    address: networkOf(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, userAgentLengthMax),
+  }
+}
+
+/** /24 of IPv4, /48 of IPv6. */
+export function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return 'unknown'
+  const address = ipaddr.process(text)
+  const [kept, whole] = address.kind() === 'ipv4' ? [3, 4] : [6, 16]
+  const bytes = address.toByteArray().map((byte, place) => (place < kept ? byte : 0))
+  return `${ipaddr.fromByteArray(bytes.slice(0, whole))}/${kept * 8}`
+}

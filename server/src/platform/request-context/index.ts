@@ -1,0 +1,1 @@
+export { currentRequest, keepRequestContext, type RequestContext } from './request-context.ts'
