@@ -31,6 +31,9 @@ create table platform.audit_entries (
 
 create index audit_entries_by_actor on platform.audit_entries (company_id, actor_id, id);
 create index audit_entries_by_target on platform.audit_entries (company_id, target_id, id);
+create index audit_entries_by_action on platform.audit_entries (company_id, action, id);
+-- For operators, who read across companies.
+create index audit_entries_by_id on platform.audit_entries (id);
 
 -- What is written and not in its chain yet. A row lives for about a second.
 create table platform.audit_pending (
