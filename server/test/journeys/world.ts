@@ -41,7 +41,10 @@ export type WorldOptions = {
 }
 
 const paymentsApiKey = 'a key of the payment provider'
-const paymentsEventSecret = 'a secret of the payment provider'
+/** Exported for the tests that sign by hand what only the service, or its provider, may sign. */
+export const paymentsEventSecret = 'a secret of the payment provider'
+export const accessSecret = 'a secret of at least 32 bytes, no. 1'
+export const refreshSecret = 'a secret of at least 32 bytes, no. 2'
 
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { url: databaseUrl, drop } = await freshDatabaseUrl()
@@ -65,8 +68,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     PORT: String(port),
     DOCUMENT_DB_URL: databaseUrl,
     CACHE_URL: options.cacheUrl ?? 'memory:',
-    JWT_ACCESS_SECRET: 'a secret of at least 32 bytes, no. 1',
-    JWT_REFRESH_SECRET: 'a secret of at least 32 bytes, no. 2',
+    JWT_ACCESS_SECRET: accessSecret,
+    JWT_REFRESH_SECRET: refreshSecret,
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,

@@ -1,0 +1,97 @@
+/**
+ * Who may call what, said a second time: written from the contract and not from the routes, so that a route that
+ * declares the wrong access is found. A route that no rule here knows fails the test, too.
+ */
+export type Need =
+  | 'nothing'
+  | 'person'
+  | 'company_admin'
+  | 'operator'
+  | 'products:read'
+  | 'orders:read'
+  | 'orders:write'
+  | 'payments:read'
+  | 'payments:write'
+  | 'support:read'
+  | 'support:write'
+  | 'webhooks:manage'
+
+type Rule = readonly [method: RegExp, url: RegExp, need: Need]
+
+const any = /./
+const reading = /^(?:GET|HEAD)$/
+
+/** The first that fits decides. */
+const rules: readonly Rule[] = [
+  // Open to anybody: probes, documents, sign-in. What a provider sends is checked by its signature.
+  [reading, /^\/(?:health|docs|openapi\.json)(?:\/assets\/.*|\/[^/]*\.(?:css|js))?$/, 'nothing'],
+  [reading, /^\/\.well-known\//, 'nothing'],
+  [any, /^\/oauth\//, 'nothing'],
+  [/^POST$/, /^\/auth\/(?:login|refresh)(?:\/|$)/, 'nothing'],
+  [/^POST$/, /^\/payments\/providers\/:provider\/events$/, 'nothing'],
+  // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
+  [
+    any,
+    /^\/admin(?:\/(?:session|api\/\*|assets\/:name|operations|automations|orders))?$/,
+    'nothing',
+  ],
+
+  [any, /^\/health\/(?:detailed|ops)$/, 'operator'],
+  [any, /^\/metrics$/, 'operator'],
+  [any, /^\/admin\//, 'operator'],
+  [any, /^\/notifications\//, 'operator'],
+
+  // First-party only.
+  [any, /^\/auth\//, 'person'],
+  [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
+  [any, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/, 'company_admin'],
+
+  // The handoff belongs to payments, wherever its address lies.
+  [/^POST$/, /^\/api\/v1\/checkout\/:[A-Za-z]+\/payment$/, 'payments:write'],
+  [reading, /^\/api\/v1\/products(?:\/|$)/, 'products:read'],
+  [reading, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:read'],
+  [any, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:write'],
+  [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
+  [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
+  [reading, /^\/api\/v1\/tickets(?:\/|$)/, 'support:read'],
+  [any, /^\/api\/v1\/tickets(?:\/|$)/, 'support:write'],
+  [any, /^\/api\/v1\/webhooks(?:\/|$)/, 'webhooks:manage'],
+]
+
+export function needOf(method: string, url: string): Need {
+  const rule = rules.find(([methods, urls]) => methods.test(method) && urls.test(url))
+  if (!rule) throw new Error(`${method} ${url}: say in access-policy.ts who may call it`)
+  return rule[2]
+}
+
+export const allScopes = [
+  'products:read',
+  'orders:read',
+  'orders:write',
+  'payments:read',
+  'payments:write',
+  'support:read',
+  'support:write',
+  'webhooks:manage',
+] as const
+
+export type ScopeName = (typeof allScopes)[number]
+
+export type Holder =
+  | { readonly kind: 'person'; readonly role: 'buyer' | 'approver' | 'company_admin' | 'operator' }
+  /** A key or a partner's app: what it holds is what it may. */
+  | { readonly kind: 'scoped'; readonly scopes: readonly ScopeName[] }
+
+/** What a role cannot do although it is somebody of the company. */
+const beyond: Readonly<Record<string, readonly Need[]>> = {
+  buyer: ['webhooks:manage', 'company_admin', 'operator'],
+  approver: ['webhooks:manage', 'payments:write', 'company_admin', 'operator'],
+  company_admin: ['operator'],
+  operator: ['company_admin'],
+}
+
+export function mayCall(holder: Holder, need: Need): boolean {
+  if (need === 'nothing') return true
+  if (holder.kind === 'person') return !beyond[holder.role]?.includes(need)
+  return (holder.scopes as readonly string[]).includes(need)
+}
