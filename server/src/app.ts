@@ -14,6 +14,7 @@ import { readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
 import { createJobs } from '#platform/jobs'
 import { runSweeper } from '#platform/leases'
+import { mailSettings } from '#platform/mail'
 import { createDispatcher } from '#platform/outbox'
 import type { Log, Metrics } from '#platform/telemetry'
 import { attachWake } from '#platform/wake'
@@ -94,7 +95,11 @@ function createConfiguredApp(options: AppOptions): App {
       ],
       now,
     ),
-    probes: probesOf(modules, dispatcher),
+    probes: probesOf(modules, dispatcher, {
+      database,
+      now,
+      canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+    }),
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   })
   const own = [health, metricsRoutes(options.metrics)]

@@ -3,6 +3,7 @@ import { checkoutJobs } from '#modules/checkout'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { mailJobs, mailSettings } from '#platform/mail'
 import type { AppOptions } from './app.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './open-platform.ts'
@@ -16,13 +17,15 @@ const PurgeIdempotencyKeys = defineJob({
 
 /** Harmless to run twice: the second finds nothing old. */
 export function backgroundJobs(
-  { now }: AppOptions,
-  { database }: Platform,
+  { now, log, settings }: AppOptions,
+  { database, seal }: Platform,
   { checkoutDeps, payments }: Modules,
 ): JobHandler[] {
+  const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
+    ...mailJobs({ smtpUrl, from, seal, now, log }),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
     }),

@@ -40,7 +40,9 @@ function explain(error: unknown): undefined {
   }
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     const { port } = error as { port?: number }
-    console.error(`Port ${port} is taken. Set PORT (and SANDBOX_PORT) to free ones.`)
+    console.error(
+      `Port ${port} is taken. Set PORT (and SANDBOX_PORT, SANDBOX_SMTP_PORT) to free ones.`,
+    )
     process.exit(1)
   }
   console.error(error)

@@ -1,10 +1,60 @@
 import type { Probe, Problem } from '#modules/ops'
+import type { Database } from '#platform/db'
+import { mailBacklog } from '#platform/mail'
 import type { Dispatcher } from '#platform/outbox'
 import type { Modules } from './create-modules.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
-export function probesOf(modules: Modules, dispatcher: Dispatcher): Probe[] {
-  return [checkouts(modules), incidents(modules), deliveries(modules), eventLog(dispatcher)]
+export function probesOf(modules: Modules, dispatcher: Dispatcher, mail: MailParts): Probe[] {
+  return [
+    checkouts(modules),
+    incidents(modules),
+    deliveries(modules),
+    eventLog(dispatcher),
+    mailProbe(mail),
+  ]
+}
+
+export type MailParts = {
+  readonly database: Database
+  readonly now: () => Date
+  readonly canSend: boolean
+}
+
+/** Seconds for which a mail may wait before somebody should look. */
+const mailWaitsSecondsMax = 300
+
+function mailProbe({ database, now, canSend }: MailParts): Probe {
+  return {
+    name: 'mail',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const metrics = await mailBacklog(database.pool, now())
+      const { waiting, failed, oldestAgeSeconds } = metrics
+      const isLate = waiting > 0 && (!canSend || oldestAgeSeconds > mailWaitsSecondsMax)
+      return {
+        metrics,
+        problems: [
+          ...problemIf(isLate, {
+            code: canSend ? 'mail.behind' : 'mail.no-server',
+            message: canSend
+              ? `${waiting} mails wait; the mail server does not take them.`
+              : `${waiting} mails wait, because MAIL_SMTP_URL is not set.`,
+            since: secondsAgo(oldestAgeSeconds),
+            action: canSend
+              ? 'Check the mail server that MAIL_SMTP_URL names. They are sent by themselves once it answers.'
+              : 'Set MAIL_SMTP_URL and MAIL_FROM. What waits is sent after the restart.',
+          }),
+          ...problemIf(failed > 0, {
+            code: 'mail.given-up',
+            message: `${failed} mails were given up after their last attempt.`,
+            since: now().toISOString(),
+            action: 'The jobs platform.send_mail hold the last error of each.',
+          }),
+        ],
+      }
+    },
+  }
 }
 
 function checkouts({ checkout }: Modules): Probe {

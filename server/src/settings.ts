@@ -9,6 +9,7 @@ import { llmSettings } from '#modules/llm'
 import { paymentsSettings } from '#modules/payments'
 import { webhooksSettings } from '#modules/webhooks'
 import { defineSettings, type SettingProblem, type SettingsSlice } from '#platform/config'
+import { mailSettings } from '#platform/mail'
 
 /** What the process as a whole needs; each module declares its own beside itself. */
 export const platformSettings = defineSettings(
@@ -104,6 +105,7 @@ export const platformSettings = defineSettings(
       description: 'The least important line that is written.',
     }),
     SANDBOX_PORT: port(3001, 'Port of the sandbox that stands for the outside world locally.'),
+    SANDBOX_SMTP_PORT: port(3002, 'Port of the mail server of that sandbox.'),
   }),
   (values) => {
     const problems: SettingProblem[] = []
@@ -126,6 +128,7 @@ export const settingsSlices: readonly SettingsSlice[] = [
   adsSettings,
   incidentsSettings,
   webhooksSettings,
+  mailSettings,
 ].map((slice) => slice as unknown as SettingsSlice)
 
 function port(standard: number | undefined, description: string) {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { buildSandboxHttp } from './http.ts'
+import { openMailbox } from './mailbox/mailbox.ts'
 import { paymentsApi } from './payments/api.ts'
 import { openBook } from './payments/book.ts'
 import { createEventSender, type SandboxLog } from './payments/event-sender.ts'
@@ -13,6 +14,8 @@ export type SandboxOptions = {
   /** 0 takes any free one. */
   readonly port: number
   readonly host?: '127.0.0.1'
+  /** Of the mail server; 0, or none given, takes any free one. */
+  readonly smtpPort?: number
   readonly dataDir: string
   readonly paymentsApiKey: string
   readonly paymentsEventSecret: string
@@ -24,7 +27,12 @@ export type SandboxOptions = {
   readonly eventRetryDelaysMs?: readonly number[]
 }
 
-export type Sandbox = { readonly url: string; close(): Promise<void> }
+export type Sandbox = {
+  readonly url: string
+  /** Where the mailbox takes mail. */
+  readonly smtpUrl: string
+  close(): Promise<void>
+}
 
 const expireEveryMs = 1_000
 
@@ -36,6 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let send: (event: ProviderEvent) => void = () => undefined
   const book = await openBook({ dataDir, now, onEvent: (event) => send(event) })
   const receiver = await openReceiver({ dataDir, now })
+  const mailbox = await openMailbox({ port: options.smtpPort ?? 0, now })
   const sender = createEventSender({
     eventsUrl: options.paymentsEventsUrl,
     secret: options.paymentsEventSecret,
@@ -54,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await http.register(payRoutes({ book, now }))
   await http.register(testRoutes(faults))
   await http.register(receiver.routes)
+  await http.register(mailbox.routes)
   url = await http.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
 
   for (const event of book.openEvents()) sender.send(event)
@@ -64,12 +74,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   return {
     url,
+    smtpUrl: mailbox.smtpUrl,
     close: async () => {
       clearInterval(expiry)
       await http.close()
       await sender.stop()
       await book.close()
       await receiver.close()
+      await mailbox.close()
     },
   }
 }

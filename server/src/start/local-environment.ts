@@ -6,6 +6,8 @@ export function localEnvironment(
   addresses: {
     readonly baseUrl: string
     readonly sandboxUrl: string
+    /** Undefined where no sandbox runs: then mail waits. */
+    readonly smtpUrl: string | undefined
     readonly databaseUrl?: string
   },
 ): Record<string, string> {
@@ -18,6 +20,12 @@ export function localEnvironment(
     PAYMENTS_SANDBOX_BASE_URL: addresses.sandboxUrl,
     PAYMENTS_SANDBOX_API_KEY: secrets.paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.paymentsEventSecret,
+    ...(addresses.smtpUrl === undefined
+      ? {}
+      : {
+          MAIL_SMTP_URL: addresses.smtpUrl,
+          MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
+        }),
     ...(addresses.databaseUrl === undefined ? {} : { DOCUMENT_DB_URL: addresses.databaseUrl }),
   }
 }

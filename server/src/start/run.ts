@@ -89,8 +89,11 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
   try {
     const sandboxPort = preset.SANDBOX_PORT === 0 ? await freePort() : preset.SANDBOX_PORT
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+    const smtpPort = preset.SANDBOX_SMTP_PORT === 0 ? await freePort() : preset.SANDBOX_SMTP_PORT
+    const hasSandbox = !environment.PAYMENTS_SANDBOX_BASE_URL
+    const smtpUrl = hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined
     const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, tell))
-    const local = localEnvironment(home, { baseUrl, sandboxUrl, databaseUrl })
+    const local = localEnvironment(home, { baseUrl, sandboxUrl, smtpUrl, databaseUrl })
     const settings = readSettings(settingsSlices, environment, { ...local, PORT: String(port) })
     if (settings.problems.length > 0) throw refusal(settings.problems)
 
@@ -98,9 +101,9 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
     const metrics = createMetrics({ processMetrics: true })
     const app = createApp({ settings, log, metrics, now, version, strict })
     undo.push(() => app.stop())
-    const sandbox = environment.PAYMENTS_SANDBOX_BASE_URL
-      ? undefined
-      : await openSandbox(home, log, { port: sandboxPort, baseUrl })
+    const sandbox = hasSandbox
+      ? await openSandbox(home, log, { port: sandboxPort, smtpPort, baseUrl })
+      : undefined
     if (sandbox) undo.push(() => sandbox.close())
     await app.http.listen({ host: preset.HOST, port })
     await app.start()
@@ -134,10 +137,13 @@ async function ownPostgres(
 function openSandbox(
   { folder, secrets }: LocalHome,
   log: Log,
-  { port, baseUrl }: { readonly port: number; readonly baseUrl: string },
+  {
+    baseUrl,
+    ...ports
+  }: { readonly port: number; readonly smtpPort: number; readonly baseUrl: string },
 ): Promise<Sandbox> {
   return startSandbox({
-    port,
+    ...ports,
     dataDir: resolve(folder, 'sandbox'),
     paymentsApiKey: secrets.paymentsApiKey,
     paymentsEventSecret: secrets.paymentsEventSecret,

@@ -43,6 +43,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       PATH: process.env.PATH,
       PORT: String(port),
       SANDBOX_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
       PURVEYOR_DATA_DIR: dataDir,
       ...options.env,
     },

@@ -70,6 +70,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     CACHE_URL: options.cacheUrl ?? 'memory:',
     JWT_ACCESS_SECRET: accessSecret,
     JWT_REFRESH_SECRET: refreshSecret,
+    MAIL_SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,

@@ -5,15 +5,21 @@ import type { Job } from './job.ts'
 import { insertJob } from './store.ts'
 import { jobsTopic } from './topic.ts'
 
-/** Done if, and only if, the transaction commits. */
+/**
+ * Done if, and only if, the transaction commits. An `id` of the caller's own makes twins one: while a job of that id
+ * is there, another is not written.
+ */
 export async function enqueue<Payload>(
   tx: Tx,
   job: Job<Payload>,
   payload: Payload,
-  { now, availableAt = now }: { readonly now: Date; readonly availableAt?: Date },
+  {
+    now,
+    availableAt = now,
+    id = newId('job', now),
+  }: { readonly now: Date; readonly availableAt?: Date; readonly id?: Id<'job'> },
 ): Promise<Id<'job'>> {
   job.check(payload)
-  const id = newId('job', now)
   await insertJob(tx, { id, name: job.name, payload, availableAt, createdAt: now })
   if (availableAt <= now) ringAfterCommit(tx, jobsTopic)
   return id

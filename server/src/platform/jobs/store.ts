@@ -40,6 +40,7 @@ export async function insertJob(
     insert into platform.jobs (id, name, payload, state, attempts, available_at, created_at)
     values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, 'PENDING', 0,
             ${job.availableAt}, ${job.createdAt})
+    on conflict (id) do nothing
   `.execute(tx)
 }
 

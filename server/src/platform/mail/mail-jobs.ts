@@ -1,0 +1,43 @@
+import type { Clock } from '#kernel/time'
+import { handle, type JobHandler } from '#platform/jobs'
+import type { Seal } from '#platform/seal'
+import type { Log } from '#platform/telemetry'
+import { digestOf, placeOf, SendMail } from './send-mail.ts'
+import { createSmtpTransport, MailRefused } from './transport.ts'
+
+export type MailJobsOptions = {
+  readonly smtpUrl: string | undefined
+  readonly from: string | undefined
+  readonly seal: Seal
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/**
+ * Without a server nobody takes these jobs: they wait, and are seen in health, until there is one. It may run twice
+ * when a process dies after the server has taken the mail: both bear one Message-ID, by which mail programs know twins.
+ */
+export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): JobHandler[] {
+  if (smtpUrl === undefined || from === undefined) return []
+  const transport = createSmtpTransport(smtpUrl, from)
+  const domain = from.replace(/.*@/, '').replace(/>$/, '')
+  return [
+    handle(SendMail, async ({ to, subject, text, sealed, dedupeKey, usefulUntil }) => {
+      if (usefulUntil !== undefined && new Date(usefulUntil) <= now()) {
+        log.warn({ mail: digestOf(dedupeKey).slice(0, 12) }, 'A mail was too late to be of use.')
+        return
+      }
+      try {
+        await transport.send({
+          to,
+          subject,
+          text: sealed ? seal.open(text, placeOf(dedupeKey)) : text,
+          messageId: `<${digestOf(dedupeKey).slice(0, 40)}@${domain}>`,
+        })
+      } catch (error) {
+        if (!(error instanceof MailRefused)) throw error
+        log.error({ err: error, mail: digestOf(dedupeKey).slice(0, 12) }, 'A mail was refused.')
+      }
+    }),
+  ]
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { createMemoryCache } from '#platform/cache'
+import { readSettings, type SettingsSlice } from '#platform/config'
+import { type Database, sql } from '#platform/db'
+import { createJobs } from '#platform/jobs'
+import { createSeal, sealKeysFrom } from '#platform/seal'
+import { createWake } from '#platform/wake'
+import { type Sandbox, startSandbox } from '#sandbox'
+import { enqueueMail, type Mail, mailBacklog, mailJobs, mailSettings } from './index.ts'
+
+const from = 'Purveyor <no-reply@purveyor.example>'
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const seal = createSeal(sealKeysFrom({ fallbackSecret: 'a secret of at least 32 bytes, no. 2' }))
+
+let now = new Date('2026-01-02T03:04:05Z')
+let database: Database
+let sandbox: Sandbox
+let dataDir: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
+  sandbox = await startSandbox({
+    port: 0,
+    dataDir,
+    paymentsApiKey: 'a key of the payment provider',
+    paymentsEventSecret: 'a secret of the payment provider',
+    paymentsEventsUrl: 'http://127.0.0.1:9/events',
+    now: () => now,
+    log,
+  })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await rm(dataDir, { recursive: true })
+  await database.close()
+})
+beforeEach(async () => {
+  now = new Date('2026-01-02T03:04:05Z')
+  await sql`delete from platform.jobs`.execute(database.pool)
+})
+
+describe('a mail', () => {
+  it('is sent when its transaction commits, and arrives as it was written', async () => {
+    const subject = 'Grüße, "quoted" and long '.repeat(4).trim()
+    const text = `Guten Tag,\n\n${'ein langer Satz mit ß und € '.repeat(8)}\n.\nEnde`
+    await write({ to: 'bea@example.com', subject, text })
+    await database
+      .transaction(async (tx) => {
+        await enqueueMail(tx, aMail({ to: 'never@example.com', dedupeKey: 'rolled back' }))
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+
+    expect(await worker(sandbox.smtpUrl).drain()).toBe(1)
+    const [message] = await received('bea@example.com')
+    expect(message).toMatchObject({ subject, text, to: ['bea@example.com'] })
+    expect(message?.from).toBe('no-reply@purveyor.example')
+    expect(await received('never@example.com')).toEqual([])
+    const page = await fetch(`${sandbox.url}/mailbox`)
+    expect(await page.text()).toContain('&quot;quoted&quot;')
+  })
+
+  it('that is written twice while it waits is sent once', async () => {
+    await write({ to: 'twice@example.com', dedupeKey: 'one' })
+    await write({ to: 'twice@example.com', dedupeKey: 'one' })
+
+    await worker(sandbox.smtpUrl).drain()
+    expect(await received('twice@example.com')).toHaveLength(1)
+  })
+
+  it('with a secret lies sealed until it is sent', async () => {
+    await write({ to: 'sealed@example.com', text: 'canary-4711', seal })
+    const { rows } = await sql<{ payload: unknown }>`
+      select payload from platform.jobs
+    `.execute(database.pool)
+    expect(JSON.stringify(rows)).not.toContain('canary-4711')
+
+    await worker(sandbox.smtpUrl).drain()
+    expect((await received('sealed@example.com'))[0]?.text).toBe('canary-4711')
+  })
+
+  it('is not sent when it is too late to be of use', async () => {
+    await write({ to: 'late@example.com', usefulUntil: new Date(now.getTime() + 60_000) })
+    now = new Date(now.getTime() + 61_000)
+
+    expect(await worker(sandbox.smtpUrl).drain()).toBe(1)
+    expect(await received('late@example.com')).toEqual([])
+  })
+
+  it.each([
+    'two@example.com, more@example.com',
+    'bea@example.com\r\nBcc: more@example.com',
+    'Bea <bea@example.com>',
+    'nobody',
+  ])('is refused when its address is %j', async (to) => {
+    await expect(write({ to })).rejects.toThrow('one plain address')
+  })
+
+  it('cannot bring headers in by its subject', async () => {
+    await write({ to: 'one@example.com', subject: 'Hello\r\nBcc: more@example.com' })
+
+    await worker(sandbox.smtpUrl).drain()
+    expect((await received('one@example.com'))[0]?.subject).toBe('Hello Bcc: more@example.com')
+    expect(await received('more@example.com')).toEqual([])
+  })
+})
+
+describe('without a mail server', () => {
+  it('mail waits, is counted, and is sent once there is one', async () => {
+    await write({ to: 'waits@example.com' })
+    now = new Date(now.getTime() + 7_000)
+    expect(await worker(undefined).drain()).toBe(0)
+    expect(await mailBacklog(database.pool, now)).toEqual({
+      waiting: 1,
+      failed: 0,
+      oldestAgeSeconds: 7,
+    })
+
+    await worker(sandbox.smtpUrl).drain()
+    expect(await received('waits@example.com')).toHaveLength(1)
+    expect(await mailBacklog(database.pool, now)).toMatchObject({ waiting: 0 })
+  })
+
+  it('that answers it is tried again later; one that refuses for good ends it', async () => {
+    await write({ to: 'retry@example.com' })
+    const away = await aServer('421 4.3.0 too busy')
+    await worker(away.url).drain()
+    await away.close()
+    expect(await mailBacklog(database.pool, now)).toMatchObject({ waiting: 1 })
+
+    now = new Date(now.getTime() + 60_000)
+    const refusing = await aServer('550 5.1.1 nobody of that name')
+    await worker(refusing.url).drain()
+    await refusing.close()
+    expect(await mailBacklog(database.pool, now)).toMatchObject({ waiting: 0, failed: 0 })
+  })
+})
+
+describe('the settings of mail', () => {
+  it('go together', () => {
+    const slices = [mailSettings as unknown as SettingsSlice]
+    const read = (environment: Record<string, string>) => readSettings(slices, environment).problems
+    expect(read({})).toEqual([])
+    expect(read({ MAIL_SMTP_URL: 'smtp://mail.example' })[0]?.name).toBe('MAIL_FROM')
+    expect(read({ MAIL_SMTP_URL: 'http://mail.example', MAIL_FROM: from })[0]?.name).toBe(
+      'MAIL_SMTP_URL',
+    )
+    expect(read({ MAIL_SMTP_URL: 'smtp://mail.example', MAIL_FROM: from })).toEqual([])
+  })
+})
+
+function worker(smtpUrl: string | undefined) {
+  return createJobs({
+    database,
+    handlers: mailJobs({ smtpUrl, from, seal, now: () => now, log }),
+    wake: createWake(createMemoryCache(() => now)),
+    now: () => now,
+    log,
+  })
+}
+
+function aMail(overrides: Partial<Mail>): Mail {
+  const { to = 'bea@example.com', subject = 'Hello' } = overrides
+  return { to, subject, text: 'Hello', dedupeKey: `${to}/${subject}`, now, ...overrides }
+}
+
+const write = (overrides: Partial<Mail>) =>
+  database.transaction((tx) => enqueueMail(tx, aMail(overrides)))
+
+type Received = { readonly subject: string; readonly text: string; readonly from: string }
+
+async function received(to: string): Promise<Received[]> {
+  const answer = await fetch(`${sandbox.url}/mailbox/messages?to=${encodeURIComponent(to)}`)
+  return ((await answer.json()) as { messages: Received[] }).messages
+}
+
+/** A mail server that is polite until somebody names a recipient. */
+async function aServer(answerToRecipient: string) {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('220 ready\r\n')
+    socket.on('data', (line) => {
+      const command = line.toString().slice(0, 4).toUpperCase()
+      socket.write(command === 'RCPT' ? `${answerToRecipient}\r\n` : '250 fine\r\n')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise((done) => server.close(done)),
+  }
+}

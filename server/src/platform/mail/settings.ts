@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const mailSettings = defineSettings(
+  'mail',
+  Type.Object({
+    MAIL_SMTP_URL: Type.Optional(
+      Type.String({
+        pattern: '^smtps?://[^/?#\\s]+/?$',
+        secret: true,
+        description:
+          'The server that takes our mail: smtp://user:password@host:587 or smtps://…. Without it mail waits.',
+      }),
+    ),
+    MAIL_FROM: Type.Optional(
+      Type.String({
+        pattern: '^(?:[^<>\\r\\n]{1,100} <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$',
+        description: 'Who our mail is from: Purveyor <no-reply@example.com>.',
+      }),
+    ),
+  }),
+  ({ MAIL_SMTP_URL: url, MAIL_FROM: from }) =>
+    url !== undefined && from === undefined
+      ? [{ name: 'MAIL_FROM', problem: 'is needed where MAIL_SMTP_URL is set' }]
+      : [],
+)

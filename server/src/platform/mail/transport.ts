@@ -1,0 +1,53 @@
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+
+export type Letter = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly messageId: string
+}
+
+/** The server said no for good: trying again would only say it again. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+export type Transport = { send(letter: Letter): Promise<void>; close(): void }
+
+/** Plain text by SMTP. Across a network only over TLS. */
+export function createSmtpTransport(url: string, from: string): Transport {
+  const { hostname, protocol } = new URL(url)
+  const transport = createTransport({
+    url,
+    pool: false,
+    requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as Parameters<typeof createTransport>[0])
+  return {
+    send: async ({ to, subject, text, messageId }) => {
+      try {
+        const message = { from, to, subject, text, messageId }
+        await transport.sendMail({ ...message, headers: { 'Auto-Submitted': 'auto-generated' } })
+      } catch (error) {
+        const { responseCode, code } = error as { responseCode?: number; code?: string }
+        const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode < 560
+        // The server's words may repeat the address or the text: only its number is kept.
+        const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
+        throw isFinal
+          ? new MailRefused(`The mail server refused the mail: ${reason}.`)
+          : new Error(`The mail server could not take the mail: ${reason}.`)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

@@ -1,0 +1,57 @@
+/** What arrived, as a person would read it. */
+export type Message = {
+  readonly id: string
+  readonly receivedAt: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+}
+
+/** Reads a message of one plain part: all that the service sends. Written from RFC 5322, 2045 and 2047 alone. */
+export function readMessage(raw: Buffer): Pick<Message, 'id' | 'subject' | 'text'> {
+  const source = raw.toString('latin1')
+  const end = source.search(/\r?\n\r?\n/)
+  const head = end < 0 ? source : source.slice(0, end)
+  const body = end < 0 ? '' : source.slice(end).replace(/^\r?\n\r?\n/, '')
+  const headers = headersOf(head)
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? '7bit'
+  return {
+    id: headers.get('message-id') ?? '',
+    subject: decodeWords(headers.get('subject') ?? ''),
+    text: decodeBody(body, encoding).replaceAll('\r\n', '\n').trimEnd(),
+  }
+}
+
+function headersOf(head: string): ReadonlyMap<string, string> {
+  const unfolded = head.replace(/\r?\n[ \t]+/g, ' ')
+  const pairs = unfolded.split(/\r?\n/).map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, Math.max(0, colon)).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+  return new Map(pairs)
+}
+
+function decodeBody(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding === 'quoted-printable') return decodeQuoted(body.replace(/=\r?\n/g, ''))
+  return Buffer.from(body, 'latin1').toString('utf8')
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=` in a header. */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuoted(word.replaceAll('_', ' ')),
+    )
+}
