@@ -5,15 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The runtime comes with the packages; without their install scripts npm falls back to the machine's own. */
+/** The pages are built when they are older than their sources. */
 export async function prepare(): Promise<void> {
-  const major = Number(process.versions.node.split('.')[0])
-  if (major < 24) {
-    console.error(
-      `This is Node ${process.version}; Purveyor needs 24, which \`npm ci\` installs with it. Run it through npm (\`npm start\`), and see that install scripts are allowed for the package "node".`,
-    )
-    process.exit(1)
-  }
   if (await webIsStale()) await buildWeb()
 }
 
