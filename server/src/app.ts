@@ -9,6 +9,7 @@ import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { webhooksRoutes } from '#modules/webhooks'
+import { auditRoutes, operatorAuditRoutes, runAuditLinker } from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
 import { readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
@@ -105,7 +106,7 @@ function createConfiguredApp(options: AppOptions): App {
   const own = [health, metricsRoutes(options.metrics)]
   register(http, [
     ...own,
-    ...(roles.has('api') ? apiRoutes(modules, platform) : []),
+    ...(roles.has('api') ? apiRoutes(options, modules, platform) : []),
     ...(roles.has('admin') ? [adminPages(options, platform, http, roles)] : []),
   ])
 
@@ -164,7 +165,7 @@ function createUnconfiguredApp(options: AppOptions): App {
   }
 }
 
-function apiRoutes(modules: Modules, { database }: Platform): Routes[] {
+function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform): Routes[] {
   const { identity, incidents, catalog, carts, orders, payments, checkout, webhooks } = modules
   return [
     sessionRoutes({ identity, database }),
@@ -181,6 +182,8 @@ function apiRoutes(modules: Modules, { database }: Platform): Routes[] {
     paymentsRoutes(payments),
     webhooksRoutes(webhooks),
     incidentsRoutes(incidents),
+    auditRoutes({ database, now }),
+    operatorAuditRoutes({ database }),
   ]
 }
 
@@ -222,6 +225,7 @@ function startWorkers(
     ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
     ...paymentsWorkers(modules.payments, { log }),
     runSweeper({ database, sweepings: jobs.sweepings, now, log }),
+    runAuditLinker({ database, wake, log }),
   ]
   const deliveries = modules.webhooks.startWorker()
   return async () => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
+import { anchorAuditChains } from '#platform/audit'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { mailJobs, mailSettings } from '#platform/mail'
@@ -10,6 +11,13 @@ import type { Platform } from './open-platform.ts'
 
 const PurgeIdempotencyKeys = defineJob({
   name: 'platform.purge_idempotency_keys',
+  payload: Type.Object({}),
+  leaseSeconds: 300,
+  attemptsMax: 3,
+})
+
+const AnchorAuditChains = defineJob({
+  name: 'platform.anchor_audit_chains',
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
@@ -29,6 +37,9 @@ export function backgroundJobs(
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
     }),
+    handle(AnchorAuditChains, async (_payload, signal) => {
+      await anchorAuditChains({ database, seal, now, log }, signal)
+    }),
   ]
 }
 
@@ -38,6 +49,12 @@ export const backgroundSchedules = [
     name: 'platform.purge_idempotency_keys_hourly',
     cron: '17 * * * *',
     job: PurgeIdempotencyKeys,
+    payload: {},
+  }),
+  defineSchedule({
+    name: 'platform.anchor_audit_chains_hourly',
+    cron: '47 * * * *',
+    job: AnchorAuditChains,
     payload: {},
   }),
 ]

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
   // First-party only.
   [any, /^\/auth\//, 'person'],
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
-  [any, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/, 'company_admin'],
+  [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
 
   // The handoff belongs to payments, wherever its address lies.
   [/^POST$/, /^\/api\/v1\/checkout\/:[A-Za-z]+\/payment$/, 'payments:write'],

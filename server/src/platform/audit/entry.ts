@@ -20,3 +20,45 @@ export type AuditEntry = {
   readonly address?: string | undefined
   readonly userAgent?: string | undefined
 }
+
+export type EntryRow = {
+  readonly company_id: string
+  readonly id: string
+  readonly occurred_at: Date
+  readonly actor_kind: string | null
+  readonly actor_id: string | null
+  readonly client_id: string | null
+  readonly session_id: string | null
+  readonly action: string
+  readonly target_type: string
+  readonly target_id: string
+  readonly outcome: string
+  readonly details: unknown
+  readonly request_id: string | null
+  readonly address: string | null
+  readonly user_agent: string | null
+}
+
+export function toEntry(row: EntryRow): AuditEntry {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    occurredAt: row.occurred_at,
+    actor:
+      row.actor_kind === null || row.actor_id === null
+        ? undefined
+        : {
+            kind: row.actor_kind,
+            id: row.actor_id,
+            clientId: row.client_id ?? undefined,
+            sessionId: row.session_id ?? undefined,
+          },
+    action: row.action,
+    target: { type: row.target_type, id: row.target_id },
+    outcome: row.outcome as AuditEntry['outcome'],
+    details: row.details as Details,
+    requestId: row.request_id ?? undefined,
+    address: row.address ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+  }
+}

@@ -1,1 +1,7 @@
+export { anchorAuditChains, anchorPlace } from './anchor-chains.ts'
+export type { AuditEntry } from './entry.ts'
+export { linkEntries, runAuditLinker } from './link-entries.ts'
+export { pendingBacklog as auditBacklog } from './link-store.ts'
 export { type Audited, type AuditTarget, noCompany, recordAudit } from './record-audit.ts'
+export { auditRoutes, operatorAuditRoutes } from './routes.ts'
+export { type ChainProblem, type ChainReading, verifyAuditChain } from './verify-chain.ts'

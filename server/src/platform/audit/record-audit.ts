@@ -2,8 +2,10 @@ import type { Principal } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { currentRequest } from '#platform/request-context'
+import { ringAfterCommit } from '#platform/wake'
 import { cleanDetails, cleanText, type Details } from './clean.ts'
 import { insertEntry } from './store.ts'
+import { auditTopic } from './topic.ts'
 
 export type AuditTarget = { readonly type: string; readonly id: string }
 
@@ -48,4 +50,5 @@ export async function recordAudit(tx: Tx, audited: Audited): Promise<void> {
     address: request?.address,
     userAgent: request?.userAgent && cleanText(request.userAgent),
   })
+  ringAfterCommit(tx, auditTopic)
 }

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import type { AuditEntry } from './entry.ts'
+import type { AuditSearch } from './store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Word = Type.String({ minLength: 1, maxLength: 200 })
+
+const filters = {
+  action: Type.Optional(
+    Type.String({
+      pattern: '^[a-z_]+[.][a-z0-9_]+$',
+      maxLength: 100,
+      description: 'What was done, for example `identity.api_key_created`.',
+    }),
+  ),
+  actor: Type.Optional({ ...Word, description: 'Id of the person, key or app that did it.' }),
+  target: Type.Optional({ ...Word, description: 'Id of what it was done to.' }),
+  outcome: Type.Optional(Type.Enum(['done', 'refused'])),
+  since: Type.Optional({ ...Instant, description: 'The first instant.' }),
+  until: Type.Optional({ ...Instant, description: 'The instant before which to stop.' }),
+}
+
+export const AuditFilterQuery = Type.Object(filters)
+
+export const OperatorAuditFilterQuery = Type.Object({
+  ...filters,
+  companyId: Type.Optional({ ...Word, description: 'Default: every company.' }),
+})
+
+export const ExportQuery = Type.Object({
+  ...filters,
+  format: Type.Enum(['jsonl', 'csv'], {
+    default: 'jsonl',
+    description:
+      '`jsonl`: one entry a line. `csv`: for a table; what would be a formula there is quoted.',
+  }),
+})
+
+const fields = {
+  id: Type.String(),
+  occurredAt: Instant,
+  actor: Type.Optional(
+    Type.Object({
+      kind: Type.String({ description: '`person`, `api_key`, `oauth_app` or `system`.' }),
+      id: Type.String(),
+      clientId: Type.Optional(Type.String()),
+      sessionId: Type.Optional(Type.String()),
+    }),
+  ),
+  action: Type.String(),
+  target: Type.Object({ type: Type.String(), id: Type.String() }),
+  outcome: Type.Enum(['done', 'refused']),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  requestId: Type.Optional(Type.String()),
+  address: Type.Optional(
+    Type.String({ description: 'The network that asked: /24 of IPv4, /48 of IPv6.' }),
+  ),
+  userAgent: Type.Optional(Type.String()),
+}
+
+export const AuditEntryView = Type.Object(fields)
+export const OperatorAuditEntryView = Type.Object({ ...fields, companyId: Type.String() })
+
+export function viewEntry({
+  companyId: _companyId,
+  ...entry
+}: AuditEntry): Static<typeof AuditEntryView> {
+  const { occurredAt, actor, requestId, address, userAgent, ...rest } = entry
+  return {
+    ...rest,
+    details: { ...rest.details },
+    occurredAt: occurredAt.toISOString(),
+    ...(actor && { actor: withoutUndefined(actor) }),
+    ...withoutUndefined({ requestId, address, userAgent }),
+  }
+}
+
+export function viewEntryOfAnyCompany(entry: AuditEntry): Static<typeof OperatorAuditEntryView> {
+  return { ...viewEntry(entry), companyId: entry.companyId }
+}
+
+export function searchOf(
+  companyId: string | undefined,
+  query: Static<typeof AuditFilterQuery>,
+): AuditSearch {
+  const { action, actor, target, outcome, since, until } = query
+  return {
+    companyId,
+    action,
+    actorId: actor,
+    targetId: target,
+    outcome,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+  }
+}
+
+export const entryExample = {
+  id: 'aud_01m7xb82dw3khw78phh28dvacd',
+  occurredAt: '2026-01-02T03:04:05.000Z',
+  actor: {
+    kind: 'person',
+    id: 'usr_01m7xb82dw3khw78phh28dvacd',
+    sessionId: 'ses_01m7xb82dw3khw78phh28dvacd',
+  },
+  action: 'identity.api_key_created',
+  target: { type: 'api_key', id: 'key_01m7xb82dw3khw78phh28dvacd' },
+  outcome: 'done',
+  details: { scopes: ['orders:read'] },
+  requestId: 'req_01m7xb82dw3khw78phh28dvacd',
+  address: '192.0.2.0/24',
+  userAgent: 'Mozilla/5.0',
+}
+
+type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
+
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Defined<Fields>
+}
