@@ -1687,6 +1687,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
@@ -1770,10 +1780,26 @@ export interface operations {
                          *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       },
                          *       "key": "<API_KEY>"
                          *     }
                          */
                         data: {
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
@@ -1844,10 +1870,26 @@ export interface operations {
                          *       ],
                          *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
-                         *       "expiresAt": "2027-01-02T03:04:05.000Z"
+                         *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       }
                          *     }
                          */
                         data: {
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
@@ -1932,10 +1974,26 @@ export interface operations {
                          *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       },
                          *       "key": "<API_KEY>"
                          *     }
                          */
                         data: {
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
