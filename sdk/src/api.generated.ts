@@ -2,6 +2,28 @@
 /* biome-ignore-all lint: generated */
 
 export interface paths {
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what in any company, newest first
+         * @description What belongs to no company is under the company `platform`.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listAuditEntriesOfAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/contracts/cart-concurrency": {
         parameters: {
             query?: never;
@@ -112,6 +134,48 @@ export interface paths {
          * @description For administrators of a company who are signed in.
          */
         post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what in the company, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log as a file
+         * @description Newest first, streamed. That it was exported is an entry too.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        get: operations["exportAuditEntries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1425,6 +1489,89 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAuditEntriesOfAll: {
+        parameters: {
+            query?: {
+                /** @description What was done, for example `identity.api_key_created`. */
+                action?: string;
+                /** @description Id of the person, key or app that did it. */
+                actor?: string;
+                /** @description Default: every company. */
+                companyId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                outcome?: "done" | "refused";
+                /** @description The first instant. */
+                since?: string;
+                /** @description Id of what it was done to. */
+                target?: string;
+                /** @description The instant before which to stop. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: string;
+                            actor?: {
+                                clientId?: string;
+                                id: string;
+                                /** @description `person`, `api_key`, `oauth_app` or `system`. */
+                                kind: string;
+                                sessionId?: string;
+                            };
+                            /** @description The network that asked: /24 of IPv4, /48 of IPv6. */
+                            address?: string;
+                            companyId: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            id: string;
+                            /** Format: date-time */
+                            occurredAt: string;
+                            /** @enum {unknown} */
+                            outcome: "done" | "refused";
+                            requestId?: string;
+                            target: {
+                                id: string;
+                                type: string;
+                            };
+                            userAgent?: string;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listUnvalidatedCartClients: {
         parameters: {
             query?: {
@@ -2018,6 +2165,131 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description What was done, for example `identity.api_key_created`. */
+                action?: string;
+                /** @description Id of the person, key or app that did it. */
+                actor?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                outcome?: "done" | "refused";
+                /** @description The first instant. */
+                since?: string;
+                /** @description Id of what it was done to. */
+                target?: string;
+                /** @description The instant before which to stop. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            action: string;
+                            actor?: {
+                                clientId?: string;
+                                id: string;
+                                /** @description `person`, `api_key`, `oauth_app` or `system`. */
+                                kind: string;
+                                sessionId?: string;
+                            };
+                            /** @description The network that asked: /24 of IPv4, /48 of IPv6. */
+                            address?: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            id: string;
+                            /** Format: date-time */
+                            occurredAt: string;
+                            /** @enum {unknown} */
+                            outcome: "done" | "refused";
+                            requestId?: string;
+                            target: {
+                                id: string;
+                                type: string;
+                            };
+                            userAgent?: string;
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description What was done, for example `identity.api_key_created`. */
+                action?: string;
+                /** @description Id of the person, key or app that did it. */
+                actor?: string;
+                /** @description `jsonl`: one entry a line. `csv`: for a table; what would be a formula there is quoted. */
+                format?: "jsonl" | "csv";
+                outcome?: "done" | "refused";
+                /** @description The first instant. */
+                since?: string;
+                /** @description Id of what it was done to. */
+                target?: string;
+                /** @description The instant before which to stop. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Malformed"];
