@@ -241,7 +241,7 @@ describe('a ping', () => {
     })
     const started = performance.now()
     await expect(away.ping()).rejects.toThrow()
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
     await expect(sql`select 1`.execute(away.pool)).rejects.toThrow()
     await away.close()
   })

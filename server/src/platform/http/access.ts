@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Principal, type Scope, scopes } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { fail, refuse } from './failures.ts'
-import { addressKey, credentialKey, type Shield } from './limits.ts'
+import { addressKey, type Shield } from './limits.ts'
 import type { Access, HttpOptions } from './types.ts'
 
 const knownAccess: ReadonlySet<string> = new Set([
@@ -38,7 +38,7 @@ export function accessHook(options: HttpOptions, shield: Shield) {
     if (holdsToken(request, tokens[access])) return
 
     const principal = await identify(options, request, reply, shield)
-    if (rateLimit === undefined) await shield.take('credential', credentialKey(principal), reply)
+    if (rateLimit === undefined) await shield.takeFor(principal, reply)
     const needs = whatIsMissing(access, principal)
     if (needs) throw refuse('access_denied', { needs })
     request.principal = principal

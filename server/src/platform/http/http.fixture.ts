@@ -54,6 +54,14 @@ export const callers: Readonly<Record<string, Principal>> = {
     roles: new Set(),
     scopes: new Set(['orders:read', 'orders:write']),
   },
+  slow: {
+    kind: 'api_key',
+    id: 'key_slow',
+    companyId: 'co_one',
+    roles: new Set(),
+    scopes: new Set(['orders:read']),
+    requestsPerMinute: 1,
+  },
   app: {
     kind: 'oauth_app',
     id: 'usr_of_app',

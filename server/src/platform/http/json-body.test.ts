@@ -59,6 +59,6 @@ describe('a JSON body', () => {
     )
     const startedAt = performance.now()
     parse(text)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })

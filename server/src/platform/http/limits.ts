@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Principal } from '#kernel/actor'
+import { ownerIdOf, type Principal } from '#kernel/actor'
 import { fail } from './failures.ts'
 import {
   type Limiter,
@@ -13,6 +13,8 @@ import {
 export type Limits = {
   /** Everything that one key, app or session asks for. */
   readonly credential: LimitPolicy
+  /** All credentials of one company together: many keys are no way around the limit of one. */
+  readonly company: LimitPolicy
   /** Sign-in and token routes, by address. */
   readonly auth: LimitPolicy
   /** What nobody signed in for, by address: public routes, unknown ones, refused credentials. */
@@ -23,6 +25,7 @@ export type Limits = {
 
 export const defaultLimits: Limits = {
   credential: { quota: 600, windowSeconds: 60, burst: 100 },
+  company: { quota: 6_000, windowSeconds: 60, burst: 1_000 },
   auth: { quota: 60, windowSeconds: 60 },
   address: { quota: 600, windowSeconds: 60 },
   signed: { quota: 6_000, windowSeconds: 60 },
@@ -30,6 +33,8 @@ export const defaultLimits: Limits = {
 
 export type Shield = {
   take(name: keyof Limits, key: string, reply: FastifyReply): Promise<void>
+  /** By the credential's own limit where it has one, and by the company's. */
+  takeFor(principal: Principal, reply: FastifyReply): Promise<void>
 }
 
 export function createShield(
@@ -41,15 +46,54 @@ export function createShield(
   const limiters = new Map<keyof Limits, Limiter>(
     names.map((name) => [name, store(name, limits[name])]),
   )
+  const take: Shield['take'] = async (name, key, reply) => {
+    const reading = await (limiters.get(name) as Limiter).take(key)
+    answerFor(reply, name, limits[name], reading)
+  }
+  const own = ownLimiters(limits.credential, store)
   return {
-    take: async (name, key, reply) => {
-      const reading = await (limiters.get(name) as Limiter).take(key)
-      announce(reply, name, limits[name], reading)
-      if (!reading.allowed) {
-        reply.header('retry-after', reading.resetSeconds)
-        throw fail('rate_limited', { limit: name, retryAfterSeconds: reading.resetSeconds })
+    take,
+    takeFor: async (principal, reply) => {
+      const { companyId, requestsPerMinute: limit = limits.credential.quota } = principal
+      const key = credentialKey(principal)
+      if (limit >= limits.credential.quota) await take('credential', key, reply)
+      else {
+        const { policy, limiter } = own(limit)
+        answerFor(reply, 'credential', policy, await limiter.take(key))
       }
+      // Counted after it, so that one key that asks too much does not use up what is the others'. It is told of only
+      // when it refuses.
+      const reading = await (limiters.get('company') as Limiter).take(companyId)
+      if (!reading.allowed) answerFor(reply, 'company', limits.company, reading)
     },
+  }
+}
+
+function answerFor(
+  reply: FastifyReply,
+  name: keyof Limits,
+  policy: LimitPolicy,
+  reading: LimitReading,
+): void {
+  announce(reply, name, policy, reading)
+  if (reading.allowed) return
+  reply.header('retry-after', reading.resetSeconds)
+  throw fail('rate_limited', { limit: name, retryAfterSeconds: reading.resetSeconds })
+}
+
+const ownLimitsMax = 1_000
+
+/** One limiter for each limit that some credential has for itself: there are few different ones. */
+function ownLimiters({ quota, windowSeconds, burst = 0 }: LimitPolicy, store: LimiterStore) {
+  const made = new Map<number, { readonly policy: LimitPolicy; readonly limiter: Limiter }>()
+  return (limit: number) => {
+    const known = made.get(limit)
+    if (known) return known
+    const policy = { quota: limit, windowSeconds, burst: Math.floor((burst * limit) / quota) }
+    const fresh = { policy, limiter: store(`credential:${limit}`, policy) }
+    if (made.size >= ownLimitsMax) made.clear()
+    made.set(limit, fresh)
+    return fresh
   }
 }
 
@@ -73,6 +117,8 @@ export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /** A person may be signed in on many devices: each of them is a credential. */
-export function credentialKey({ kind, id, sessionId }: Principal): string {
-  return `${kind}:${id}:${sessionId ?? ''}`
+export function credentialKey(principal: Principal): string {
+  const { kind, sessionId } = principal
+  // Two keys of one rotation are one integration.
+  return `${kind}:${ownerIdOf(principal)}:${sessionId ?? ''}`
 }

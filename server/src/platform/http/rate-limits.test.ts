@@ -54,6 +54,31 @@ describe('limits', () => {
     expect(other.statusCode).toBe(200)
   })
 
+  it('are lower for a credential that has one of its own', async () => {
+    const http = await limited()
+    const get = (who: 'slow' | 'reader') => http.inject({ url: '/api/v1/orders', headers: as(who) })
+    const first = await get('slow')
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['ratelimit-policy']).toBe('"credential";q=1;w=60')
+    expect((await get('slow')).statusCode).toBe(429)
+    expect((await get('reader')).statusCode).toBe(200)
+  })
+
+  it('count all credentials of a company together', async () => {
+    const http = await limited({ limits: { company: { quota: 3, windowSeconds: 60 } } })
+    const get = (who: 'reader' | 'writer' | 'otherBuyer') =>
+      http.inject({ url: '/api/v1/orders', headers: as(who) })
+    for (const who of ['reader', 'writer', 'reader'] as const) {
+      const { statusCode, headers } = await get(who)
+      expect(statusCode).toBe(200)
+      expect(headers.ratelimit).toMatch(/^"credential"/)
+    }
+    const refused = await get('writer')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers.ratelimit).toMatch(/^"company";r=0/)
+    expect((await get('otherBuyer')).statusCode).toBe(200)
+  })
+
   it('count sign-in by address', async () => {
     const http = await limited()
     const login = (remoteAddress: string) =>
@@ -128,6 +153,6 @@ describe('limits', () => {
       }),
     })
     await http.inject({ url: '/api/v1/orders', headers: as('reader') })
-    expect(taken).toEqual(['credential api_key:key_reader:'])
+    expect(taken).toEqual(['credential api_key:key_reader:', 'company co_one'])
   })
 })

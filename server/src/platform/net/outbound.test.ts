@@ -181,7 +181,7 @@ describe('the limits of a call', () => {
     await expect(outbound.request(to('/', { timeoutMs: 150 }))).rejects.toMatchObject({
       reason: 'timeout',
     })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
   it('end an answer that never begins', async () => {
