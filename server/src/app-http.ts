@@ -24,6 +24,11 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
         windowSeconds: 60,
         burst: values.RATE_LIMIT_BURST,
       },
+      company: {
+        quota: values.RATE_LIMIT_COMPANY_PER_MINUTE,
+        windowSeconds: 60,
+        burst: values.RATE_LIMIT_BURST,
+      },
       auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60 },
     },
     validateAnswers: strict ?? false,

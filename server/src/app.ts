@@ -72,7 +72,7 @@ function createConfiguredApp(options: AppOptions): App {
 
   const http = buildHttp({
     ...httpOptions(options),
-    authenticate: (headers) => modules.identity.authenticate(headers),
+    authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
     database,
     seal: platform.seal,
     gate: () => gate,
@@ -171,8 +171,9 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     sessionRoutes({ identity, database }),
     apiKeyRoutes({
       identity,
-      contractStatuses: (companyId, keyIds) =>
-        carts.contractStatuses(database.pool, companyId, keyIds),
+      now,
+      contractStatuses: (companyId, clientIds) =>
+        carts.contractStatuses(database.pool, companyId, clientIds),
     }),
     productsRoutes(catalog),
     cartRoutes(carts),

@@ -8,7 +8,7 @@ import {
   createCheckout,
 } from '#modules/checkout'
 import { createFx } from '#modules/fx'
-import { createIdentity, type Identity, identitySettings } from '#modules/identity'
+import { createIdentity, type Identity, identitySettings, peppersFrom } from '#modules/identity'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import { createOrders, type Orders, ordersEvents } from '#modules/orders'
 import {
@@ -83,7 +83,10 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   }
 }
 
-function identityOf({ settings, now }: AppOptions, { database, wake }: Platform): Identity {
+function identityOf(
+  { settings, now }: AppOptions,
+  { database, wake, sealKeys }: Platform,
+): Identity {
   const values = settings.of(identitySettings)
   const { JWT_ACCESS_SECRET: accessSecret, JWT_REFRESH_SECRET: refreshSecret } = values
   assert(accessSecret && refreshSecret, 'composed without its required settings')
@@ -99,6 +102,8 @@ function identityOf({ settings, now }: AppOptions, { database, wake }: Platform)
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionIdleDays: values.AUTH_SESSION_IDLE_DAYS,
       keyMode: isDeployed(settings.of(platformSettings).APP_ENV) ? 'live' : 'test',
+      peppers: peppersFrom(values.API_KEY_PEPPER, sealKeys),
+      requestsPerMinute: settings.of(platformSettings).RATE_LIMIT_PER_MINUTE,
     },
   })
 }

@@ -4,7 +4,7 @@ import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache
 import { isDeployed } from '#platform/config'
 import { type Database, openDatabase } from '#platform/db'
 import { createOutbound, type Outbound } from '#platform/net'
-import { createSeal, type Seal, sealKeysFrom } from '#platform/seal'
+import { createSeal, type Seal, type SealKeys, sealKeysFrom } from '#platform/seal'
 import { createWake, type Wake } from '#platform/wake'
 import type { AppOptions } from './app.ts'
 import { platformSettings } from './settings.ts'
@@ -15,6 +15,8 @@ export type Platform = {
   readonly cache: Cache
   readonly wake: Wake
   readonly seal: Seal
+  /** What the seal is made of: other secrets are derived from it. */
+  readonly sealKeys: SealKeys
   readonly outbound: Outbound
   close(): Promise<void>
 }
@@ -34,6 +36,10 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
   })
   const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
   const wake = createWake(cache)
+  const sealKeys = sealKeysFrom({
+    ...(keys ? { dataEncryptionKeys: keys } : {}),
+    fallbackSecret: refreshSecret,
+  })
   const outbound = createOutbound({
     allowPrivate: !isDeployed(values.APP_ENV),
     userAgent: `Purveyor/${version}`,
@@ -44,12 +50,8 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
     database,
     cache,
     wake,
-    seal: createSeal(
-      sealKeysFrom({
-        ...(keys ? { dataEncryptionKeys: keys } : {}),
-        fallbackSecret: refreshSecret,
-      }),
-    ),
+    seal: createSeal(sealKeys),
+    sealKeys,
     outbound,
     close: async () => {
       wake.close()

@@ -88,6 +88,12 @@ export const platformSettings = defineSettings(
       maximum: 1_000_000,
       description: 'Requests a minute for one credential.',
     }),
+    RATE_LIMIT_COMPANY_PER_MINUTE: Type.Integer({
+      default: 6_000,
+      minimum: 1,
+      maximum: 10_000_000,
+      description: 'Requests a minute for all credentials of one company together.',
+    }),
     RATE_LIMIT_BURST: Type.Integer({
       default: 100,
       minimum: 0,

@@ -32,10 +32,19 @@ export type Principal = {
   readonly email?: string
   readonly name?: string
   readonly sessionId?: string
+  /** The integration or partner app behind it: stays the same when its key is rotated. */
+  readonly clientId?: string
   readonly expiresAt?: Date
+  /** When it has been given a lower limit than everybody's. */
+  readonly requestsPerMinute?: number
 }
 
 export type Actor = Principal
+
+/** Whose a cart, a practice or a repeated request is: an integration keeps what it had when its key is rotated. */
+export function ownerIdOf({ kind, id, clientId }: Actor): string {
+  return kind === 'api_key' ? (clientId ?? id) : id
+}
 
 const everything: readonly Scope[] = scopes
 

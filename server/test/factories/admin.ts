@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Type } from 'typebox'
-import { createIdentity, sessionRoutes } from '#modules/identity'
+import { createIdentity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
 import { healthRoutes, type Probe, watchDependencies } from '#modules/ops'
 import { type Cache, createMemoryCache } from '#platform/cache'
@@ -55,6 +55,8 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
       sessionDays: 30,
       sessionIdleDays: 7,
       keyMode: 'test',
+      peppers: peppersFrom(undefined, sealKeysFrom({ fallbackSecret: refreshSecret })),
+      requestsPerMinute: 600,
     },
   })
   const http = anHttp(now, (headers) => identity.authenticate(headers))

@@ -77,6 +77,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,
     // A test asks for more in a second than a person does in a minute.
     RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '100000',
     ...options.settings,
   }

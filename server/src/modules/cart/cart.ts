@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { UnitPrice } from '#kernel/money'
 
@@ -6,12 +6,12 @@ export const cartMode = 'AVAILABILITY_CHECKED_NON_RESERVING'
 export const linesMax = 500
 export const quantityMax = 1_000_000
 
-/** Whose cart: a person, an API key, or the certification whose practice cart it is. */
+/** Whose cart: a person, an integration, or the certification whose practice cart it is. */
 export type CartOwner = { readonly companyId: Id<'co'>; readonly ownerId: string }
 
-/** A person has one cart however they sign in; an integration has its own. */
+/** A person has one cart however they sign in; an integration has its own, and keeps it over a rotation of its key. */
 export function ownerOf(actor: Actor): CartOwner {
-  return { companyId: actor.companyId, ownerId: actor.id }
+  return { companyId: actor.companyId, ownerId: ownerIdOf(actor) }
 }
 
 export type CheckoutState = 'RESERVED' | 'PAYMENT_INITIATED_CART_RECONCILING'

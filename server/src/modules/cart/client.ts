@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { minutesMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
@@ -6,7 +6,7 @@ import { type ContractStatus, recordClient } from './contract-store.ts'
 
 /** The integration behind a request. People who came with a first-party token are no clients of the contract. */
 export function clientOf(actor: Actor): string | undefined {
-  return actor.kind === 'api_key' ? actor.id : undefined
+  return actor.kind === 'api_key' ? ownerIdOf(actor) : undefined
 }
 
 export type Clients = {

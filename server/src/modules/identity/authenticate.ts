@@ -1,10 +1,10 @@
 import { type Principal, scopesOfRoles } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
-import { hashOf, isWellFormed } from './api-key.ts'
+import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authenticate-api-key.ts'
 import { fail } from './failures.ts'
 import type { PrincipalCache } from './principal-cache.ts'
-import { findApiKeyByHash, findLiveSession, markApiKeyUsed } from './store.ts'
+import { findLiveSession } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The two carriers of a credential, as they came. */
@@ -13,7 +13,10 @@ export type CredentialHeaders = {
   readonly 'x-api-key': string | undefined
 }
 
-export type AuthenticateDeps = {
+/** Where the request comes from. */
+export type Caller = { readonly address: string }
+
+export type AuthenticateDeps = AuthenticateApiKeyDeps & {
   readonly database: Database
   readonly tokens: Tokens
   readonly principals: PrincipalCache
@@ -28,9 +31,10 @@ export type AuthenticateDeps = {
 export async function authenticate(
   deps: AuthenticateDeps,
   { authorization, 'x-api-key': apiKey }: CredentialHeaders,
+  caller?: Caller,
 ): Promise<Principal | undefined> {
   if (authorization !== undefined && apiKey !== undefined) throw fail('ambiguous_credentials')
-  if (apiKey !== undefined) return principalOfApiKey(deps, apiKey)
+  if (apiKey !== undefined) return principalOfApiKey(deps, apiKey, caller?.address)
   if (authorization === undefined) return undefined
 
   const [scheme, token, ...rest] = authorization.split(' ')
@@ -63,29 +67,4 @@ async function principalOfSession(deps: AuthenticateDeps, token: string): Promis
   // The cache is keyed by session: a token that names another person or company in it is no token of ours.
   if (known.id !== userId || known.companyId !== companyId) throw fail('credentials_invalid')
   return { ...known, expiresAt }
-}
-
-async function principalOfApiKey(deps: AuthenticateDeps, text: string): Promise<Principal> {
-  if (!isWellFormed(text)) throw fail('credentials_invalid')
-  const now = deps.now()
-  const hash = hashOf(text)
-  const principal = await deps.principals.get(`key/${hash.toString('hex')}`, now, async () => {
-    const found = await findApiKeyByHash(deps.database.pool, hash)
-    if (!found || found.key.revokedAt) throw fail('credentials_invalid')
-    const { key, creatorRoles } = found
-    if (key.expiresAt <= now) throw fail('credentials_expired')
-    await markApiKeyUsed(deps.database.pool, key.companyId, key.id, now)
-    const allowed = scopesOfRoles(creatorRoles)
-    return {
-      kind: 'api_key',
-      id: key.id,
-      companyId: key.companyId,
-      roles: new Set(),
-      scopes: new Set(key.scopes.filter((scope) => allowed.has(scope))),
-      name: key.name,
-      expiresAt: key.expiresAt,
-    }
-  })
-  if (principal.expiresAt && principal.expiresAt <= now) throw fail('credentials_expired')
-  return principal
 }

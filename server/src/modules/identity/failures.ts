@@ -25,6 +25,26 @@ export const fail = defineFailures('identity', {
     retryAfterSeconds: 2,
   },
   api_key_not_found: { status: 404, message: 'There is no such API key.' },
+  api_key_replaced: {
+    status: 409,
+    message: 'The API key was rotated before. Rotate the one that took its place.',
+  },
+  api_key_of_other_mode: {
+    status: 401,
+    message: 'Keys of tests work on test services only, and live keys on live ones only.',
+  },
+  address_not_allowed: {
+    status: 403,
+    message: 'The API key may not be used from this address.',
+  },
+  network_invalid: {
+    status: 400,
+    message: 'A network is written as 192.0.2.0/24 or 2001:db8::/48, without bits of a host.',
+  },
+  limit_too_high: {
+    status: 400,
+    message: 'An API key cannot have a higher limit than everybody has. The details say which.',
+  },
   scopes_beyond_yours: {
     status: 403,
     message: 'An API key cannot be given more than its creator may do.',

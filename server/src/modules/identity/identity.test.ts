@@ -4,9 +4,10 @@ import { freshDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
+import { sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { createIdentity, type Identity } from './index.ts'
+import { createIdentity, type Identity, peppersFrom } from './index.ts'
 
 const accessSecret = 'a secret of at least 32 bytes, no. 1'
 const refreshSecret = 'a secret of at least 32 bytes, no. 2'
@@ -39,6 +40,8 @@ function identityWith(accessTokenSeconds = 600): Identity {
       sessionDays: 30,
       sessionIdleDays: 7,
       keyMode: 'test',
+      peppers: peppersFrom(undefined, sealKeysFrom({ fallbackSecret: refreshSecret })),
+      requestsPerMinute: 600,
     },
   })
 }
@@ -221,11 +224,11 @@ describe('an API key', () => {
 
   it('works on for the overlap after its rotation', async () => {
     const old = await identity.createApiKey(admin.actor, { name: 'R', scopes: ['orders:read'] })
-    const fresh = await identity.rotateApiKey(admin.actor, old.apiKey.id, 60)
+    const fresh = await identity.rotateApiKey(admin.actor, old.apiKey.id, 3_600)
 
     await expect(identity.authenticate(key(old.key ?? ''))).resolves.toBeDefined()
     await expect(identity.authenticate(key(fresh.key ?? ''))).resolves.toBeDefined()
-    now = new Date(start.getTime() + 61_000)
+    now = new Date(start.getTime() + 3_601_000)
     await expect(identity.authenticate(key(old.key ?? ''))).rejects.toMatchObject({
       code: 'identity.credentials_expired',
     })

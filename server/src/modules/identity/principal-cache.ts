@@ -5,29 +5,29 @@ import type { Principal } from '#kernel/actor'
  * A revocation empties it at once in this process and, through a ring, in the others; where the ring is
  * lost, a revoked credential works for `lifeMs` longer and no more.
  */
-export type PrincipalCache = {
-  get(key: string, now: Date, load: () => Promise<Principal>): Promise<Principal>
+export type PrincipalCache<Known = Principal> = {
+  get(key: string, now: Date, load: () => Promise<Known>): Promise<Known>
   clear(): void
 }
 
 const lifeMs = 15_000
 const entriesMax = 10_000
 
-type Entry = { readonly until: number; readonly principal: Promise<Principal> }
+type Entry<Known> = { readonly until: number; readonly known: Promise<Known> }
 
-export function createPrincipalCache(): PrincipalCache {
-  let entries = new Map<string, Entry>()
+export function createPrincipalCache<Known = Principal>(): PrincipalCache<Known> {
+  let entries = new Map<string, Entry<Known>>()
   return {
     get: (key, now, load) => {
       const held = entries.get(key)
-      if (held && held.until > now.getTime()) return held.principal
+      if (held && held.until > now.getTime()) return held.known
       if (entries.size >= entriesMax) entries = new Map()
       const mine = entries
-      const principal = load()
-      mine.set(key, { until: now.getTime() + lifeMs, principal })
+      const known = load()
+      mine.set(key, { until: now.getTime() + lifeMs, known })
       // A refusal is not remembered: the next request asks again.
-      principal.catch(() => mine.delete(key))
-      return principal
+      known.catch(() => mine.delete(key))
+      return known
     },
     clear: () => {
       entries = new Map()

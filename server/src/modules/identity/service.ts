@@ -2,36 +2,25 @@ import type { Actor, Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
-import type { ApiKey } from './api-key.ts'
-import {
-  type CreateApiKeyInput,
-  type CreatedApiKey,
-  createApiKey,
-  revokeApiKey,
-  rotateApiKey,
-} from './api-keys.ts'
-import { authenticate, type CredentialHeaders } from './authenticate.ts'
+import type { KeyMode } from './api-keys/api-key.ts'
+import type { KnownKey } from './api-keys/authenticate-api-key.ts'
+import type { Peppers } from './api-keys/pepper.ts'
+import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
+import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
 import { createPasswords } from './password.ts'
 import { createPrincipalCache } from './principal-cache.ts'
 import { refreshSession, type SessionTokens, signIn, signOut } from './sign-in.ts'
-import { type Company, findCompany, listApiKeys } from './store.ts'
+import { type Company, findCompany } from './store.ts'
 import { createTokens } from './tokens.ts'
 
-export type Identity = {
+export type Identity = ApiKeys & {
   /** Undefined without a credential; throws a failure when one is there and not good. */
-  authenticate(headers: CredentialHeaders): Promise<Principal | undefined>
+  authenticate(headers: CredentialHeaders, caller?: Caller): Promise<Principal | undefined>
   signIn(input: { email: string; password: string }): Promise<SessionTokens>
   refresh(refreshToken: string): Promise<SessionTokens>
   signOut(actor: Actor): Promise<void>
   /** Throws when the company is not there: its id comes from a credential or from one of our own rows. */
   company(conn: Conn, companyId: string): Promise<Company>
-  createApiKey(actor: Actor, input: CreateApiKeyInput): Promise<CreatedApiKey>
-  rotateApiKey(actor: Actor, keyId: string, overlapSeconds: number): Promise<CreatedApiKey>
-  revokeApiKey(actor: Actor, keyId: string): Promise<ApiKey>
-  listApiKeys(
-    companyId: string,
-    page: { before?: { createdAt: Date; id: string } | undefined; limit: number },
-  ): Promise<ApiKey[]>
 }
 
 export type IdentityDeps = {
@@ -46,7 +35,10 @@ export type IdentityDeps = {
     readonly sessionDays: number
     readonly sessionIdleDays: number
     /** Keys of a test environment say so in their first characters. */
-    readonly keyMode: 'live' | 'test'
+    readonly keyMode: KeyMode
+    readonly peppers: Peppers
+    /** Everybody's limit: what a key may be given is not above it. */
+    readonly requestsPerMinute: number
   }
 }
 
@@ -59,12 +51,17 @@ export function createIdentity({ database, wake, now, settings }: IdentityDeps):
     refresh: settings.refreshSecret,
   })
   const principals = createPrincipalCache()
-  wake.listen(credentialsChanged, () => principals.clear())
-  const forget = () => {
+  const knownKeys = createPrincipalCache<KnownKey>()
+  const clear = () => {
     principals.clear()
+    knownKeys.clear()
+  }
+  wake.listen(credentialsChanged, clear)
+  const forget = () => {
+    clear()
     wake.ring(credentialsChanged)
   }
-  const { accessTokenSeconds, sessionDays, sessionIdleDays, keyMode } = settings
+  const { accessTokenSeconds, sessionDays, sessionIdleDays, keyMode, peppers } = settings
   const sessions = {
     database,
     tokens,
@@ -75,9 +72,12 @@ export function createIdentity({ database, wake, now, settings }: IdentityDeps):
     sessionIdleDays,
     onSessionEnded: forget,
   }
-  const keys = { database, now, mode: keyMode, onKeyChanged: forget }
+  const keys = { database, now, mode: keyMode, peppers }
+  const requestsPerMinuteMax = settings.requestsPerMinute
+  const deps = { ...keys, tokens, principals, keys: knownKeys }
   return {
-    authenticate: (headers) => authenticate({ database, tokens, principals, now }, headers),
+    ...createApiKeys({ ...keys, requestsPerMinuteMax, onKeyChanged: forget }),
+    authenticate: (headers, caller) => authenticate(deps, headers, caller),
     signIn: (input) => signIn(sessions, input),
     refresh: (token) => refreshSession(sessions, token),
     signOut: (actor) => signOut(sessions, actor),
@@ -86,9 +86,5 @@ export function createIdentity({ database, wake, now, settings }: IdentityDeps):
       if (!company) throw new Error(`company ${companyId} is named but not stored`)
       return company
     },
-    createApiKey: (actor, input) => createApiKey(keys, actor, input),
-    rotateApiKey: (actor, keyId, overlap) => rotateApiKey(keys, actor, keyId, overlap),
-    revokeApiKey: (actor, keyId) => revokeApiKey(keys, actor, keyId),
-    listApiKeys: (companyId, page) => listApiKeys(database.pool, companyId, page),
   }
 }

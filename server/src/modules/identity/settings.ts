@@ -26,6 +26,14 @@ export const identitySettings = defineSettings(
         description: 'Verifies access tokens only: the former secret while it is being replaced.',
       }),
     ),
+    API_KEY_PEPPER: Type.Optional(
+      Type.String({
+        minLength: 32,
+        secret: true,
+        description:
+          'Hashes API keys; several secrets separated by commas, the new one first. Default: derived from the keys that seal secrets at rest.',
+      }),
+    ),
     AUTH_ACCESS_TOKEN_SECONDS: Type.Integer({
       default: 600,
       minimum: 60,
@@ -52,6 +60,9 @@ export const identitySettings = defineSettings(
       JWT_REFRESH_SECRET: values.JWT_REFRESH_SECRET,
       JWT_ACCESS_SECRET_PREVIOUS: values.JWT_ACCESS_SECRET_PREVIOUS,
     }
+    const peppers = values.API_KEY_PEPPER?.split(',').map((pepper) => weaknessOf(pepper.trim()))
+    const weak = peppers?.find((problem) => problem !== undefined)
+    if (weak) problems.push({ name: 'API_KEY_PEPPER', problem: weak })
     for (const [name, secret] of Object.entries(secrets)) {
       const problem = secret === undefined ? undefined : weaknessOf(secret)
       if (problem) problems.push({ name, problem })

@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
 
 export type ApiKeyRow = {
   company_id: string
@@ -14,6 +14,26 @@ export type ApiKeyRow = {
   expires_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
+  client_id: string
+  replaced_by: string | null
+  pepper_id: string | null
+  allowed_cidrs: string[]
+  requests_per_minute: number | null
+  last_used_from: string | null
+  notice_days: number | null
+}
+
+export type ChallengeRow = {
+  token_hash: Uint8Array
+  purpose: string
+  user_id: string | null
+  session_id: string | null
+  nonce: string | null
+  mail_code_hash: Uint8Array | null
+  attempts: number
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
 }
 
 export type CompanyRow = {
@@ -24,6 +44,24 @@ export type CompanyRow = {
   supplier: boolean
   platform: boolean
   created_at: Date
+  vat_id: string | null
+  billing_address: unknown
+  disabled_at: Date | null
+  changed_at: Date | null
+}
+
+export type InvitationRow = {
+  company_id: string
+  id: string
+  email: string
+  roles: string[]
+  token_hash: Uint8Array
+  state: string
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
+  closed_at: Date | null
+  accepted_by: string | null
 }
 
 export type MembershipRow = {
@@ -33,12 +71,91 @@ export type MembershipRow = {
   created_at: Date
 }
 
+export type OauthAppRow = {
+  company_id: string
+  id: string
+  name: string
+  kind: string
+  redirect_uris: string[]
+  scopes: string[]
+  secret_hash: Uint8Array | null
+  previous_secret_hash: Uint8Array | null
+  previous_secret_until: Date | null
+  created_by: string
+  created_at: Date
+  revoked_at: Date | null
+}
+
+export type OauthBrowserRow = {
+  id_hash: Uint8Array
+  kind: string
+  uid_hash: Uint8Array | null
+  user_id: string | null
+  payload: unknown
+  expires_at: Date
+}
+
+export type OauthGrantRow = {
+  company_id: string
+  id: string
+  app_id: string
+  user_id: string
+  scopes: string[]
+  payload: unknown
+  granted_at: Date
+  expires_at: Date
+}
+
+export type OauthTokenRow = {
+  company_id: string
+  token_hash: Uint8Array
+  kind: string
+  grant_id: string
+  app_id: string
+  user_id: string
+  scopes: string[]
+  payload: unknown
+  issued_at: Date
+  expires_at: Date
+  consumed_at: Date | null
+}
+
+export type PasskeyRow = {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: Uint8Array
+  counter: number
+  transports: string[]
+  synced: boolean
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export type PasswordResetRow = {
+  token_hash: Uint8Array
+  user_id: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  voided_at: Date | null
+}
+
+export type RecoveryCodeRow = {
+  user_id: string
+  code_hash: Uint8Array
+  created_at: Date
+  used_at: Date | null
+}
+
 export type RefreshTokenRow = {
   company_id: string
   id: string
   session_id: string
   issued_at: Date
   used_at: Date | null
+  successor_id: string | null
 }
 
 export type SessionRow = {
@@ -50,6 +167,18 @@ export type SessionRow = {
   expires_at: Date
   ended_at: Date | null
   end_reason: string | null
+  authenticated_at: Date | null
+  methods: string[]
+  device: string | null
+  network: string | null
+}
+
+export type TotpFactorRow = {
+  user_id: string
+  secret_sealed: string
+  created_at: Date
+  confirmed_at: Date | null
+  last_step: number
 }
 
 export type UserRow = {
@@ -63,10 +192,20 @@ export type UserRow = {
 
 export type IdentityTables = {
   'identity.api_keys': ApiKeyRow
+  'identity.challenges': ChallengeRow
   'identity.companies': CompanyRow
+  'identity.invitations': InvitationRow
   'identity.memberships': MembershipRow
+  'identity.oauth_apps': OauthAppRow
+  'identity.oauth_browsers': OauthBrowserRow
+  'identity.oauth_grants': OauthGrantRow
+  'identity.oauth_tokens': OauthTokenRow
+  'identity.passkeys': PasskeyRow
+  'identity.password_resets': PasswordResetRow
+  'identity.recovery_codes': RecoveryCodeRow
   'identity.refresh_tokens': RefreshTokenRow
-  'identity.sessions': SessionRow
+  'identity.sessions': WithDefaults<SessionRow, 'methods'>
+  'identity.totp_factors': TotpFactorRow
   'identity.users': UserRow
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
@@ -6,23 +6,44 @@ import type { Id } from '#kernel/id'
 export type ApiKey = {
   readonly id: Id<'key'>
   readonly companyId: Id<'co'>
+  /** The first key of its chain of rotations: what carts and contracts belong to. */
+  readonly clientId: string
+  /** The key that was made in its place, which it works beside until it ends. */
+  readonly replacedBy: string | undefined
   readonly name: string
   /** First and last characters, so that people can tell their keys apart. */
   readonly keyStart: string
   readonly keyEnd: string
   readonly scopes: readonly Scope[]
+  /** Where it may be used from; from anywhere when there are none. */
+  readonly allowedCidrs: readonly string[]
+  /** Lower than everybody's, where it has one of its own. */
+  readonly requestsPerMinute: number | undefined
   readonly createdBy: string
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly lastUsedAt: Date | undefined
+  /** A network and never a machine. */
+  readonly lastUsedFrom: string | undefined
   readonly revokedAt: Date | undefined
 }
+
+export const apiKeyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
+export type ApiKeyState = (typeof apiKeyStates)[number]
+
+export function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): ApiKeyState {
+  if (revokedAt) return 'REVOKED'
+  return expiresAt <= now ? 'EXPIRED' : 'ACTIVE'
+}
+
+/** Which world a key belongs to. One of tests never opens a deployed service, nor the other way round. */
+export type KeyMode = 'live' | 'test'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = /^pvy_(live|test)_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/
 
 /** `pvy_live_` + 12 characters that name the key + 32 secret ones (190 bits) + a checksum of 6. */
-export function generateApiKey(mode: 'live' | 'test'): string {
+export function generateApiKey(mode: KeyMode): string {
   const body = `pvy_${mode}_${base62(12)}_${base62(32)}`
   return body + checksumOf(body)
 }
@@ -32,9 +53,8 @@ export function isWellFormed(key: string): boolean {
   return shape.test(key) && checksumOf(key.slice(0, -6)) === key.slice(-6)
 }
 
-/** What is stored: with 190 random bits behind it, a fast keyed hash is as good as a slow one. */
-export function hashOf(key: string): Buffer {
-  return createHmac('sha256', 'purveyor/api-key').update(key).digest()
+export function modeOf(key: string): KeyMode {
+  return key.startsWith('pvy_live_') ? 'live' : 'test'
 }
 
 function base62(length: number): string {

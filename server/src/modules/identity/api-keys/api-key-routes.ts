@@ -1,0 +1,190 @@
+import { Type } from 'typebox'
+import type { Id } from '#kernel/id'
+import type { Clock } from '#kernel/time'
+import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import type { Identity } from '../service.ts'
+import type { ApiKey } from './api-key.ts'
+import {
+  ApiKeyParams,
+  ApiKeyQuery,
+  ApiKeyView,
+  type CartConcurrency,
+  ChangeApiKeyBody,
+  CreateApiKeyBody,
+  CreatedApiKeyView,
+  RotateApiKeyBody,
+  viewApiKey,
+  viewCreatedApiKey,
+} from './api-key-schemas.ts'
+import type { CreatedApiKey } from './change-api-keys.ts'
+
+type KeyDeps = {
+  readonly identity: Identity
+  readonly now: Clock
+  /** Handed in by the composition root: this module does not know carts. */
+  readonly contractStatuses: (
+    companyId: Id<'co'>,
+    clientIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, CartConcurrency>>
+}
+
+/** Company administrators only, signed in themselves: a key cannot mint keys. */
+export function apiKeyRoutes(deps: KeyDeps): Routes {
+  return async (http) => {
+    addMintingRoutes(http, deps)
+    addReadingRoutes(http, deps)
+    addChangingRoutes(http, deps)
+  }
+}
+
+function addMintingRoutes(http: Http, deps: KeyDeps): void {
+  const { identity } = deps
+  const viewCreated = async (created: CreatedApiKey) =>
+    viewCreatedApiKey(created, deps.now(), await contractOf(deps, created.apiKey))
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/api-keys',
+    config: {
+      access: 'company_admin',
+      idempotency: 'transactional',
+      fails: [
+        'identity.scopes_beyond_yours',
+        'identity.expiry_invalid',
+        'identity.limit_too_high',
+        'identity.network_invalid',
+      ],
+    },
+    schema: {
+      operationId: 'createApiKey',
+      summary: 'Create an API key',
+      description: 'The key is in this answer only. It can do no more than its creator.',
+      tags: ['identity'],
+      body: CreateApiKeyBody,
+      response: answers(CreatedApiKeyView, { status: 201 }),
+    },
+    handler: async ({ actor, body, idempotency }) => {
+      const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt)
+      return ok(
+        await viewCreated(await identity.createApiKey(actor, { ...body, expiresAt, idempotency })),
+      )
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/api-keys/:keyId/rotate',
+    config: {
+      access: 'company_admin',
+      fails: ['identity.api_key_not_found', 'identity.api_key_replaced'],
+    },
+    schema: {
+      operationId: 'rotateApiKey',
+      summary: 'Replace an API key by a new one',
+      description:
+        'The new key is the same client: its cart and its contracts stay. The old one works on for the overlap.',
+      tags: ['identity'],
+      params: ApiKeyParams,
+      body: RotateApiKeyBody,
+      response: answers(CreatedApiKeyView, { status: 201 }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(
+        await viewCreated(
+          await identity.rotateApiKey(actor, params.keyId, body.overlapSeconds ?? 0),
+        ),
+      ),
+  })
+}
+
+/** Where a page ended: the sort key of its last key. */
+const Position = Type.Tuple([Type.Integer(), Type.String()])
+
+function addReadingRoutes(http: Http, deps: KeyDeps): void {
+  const { identity } = deps
+  http.route({
+    method: 'GET',
+    url: '/api/v1/api-keys',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'listApiKeys',
+      summary: 'The API keys of the company, newest first',
+      tags: ['identity'],
+      querystring: ApiKeyQuery,
+      response: list(ApiKeyView),
+    },
+    handler: async ({ actor, page, query }) => {
+      const after = page.after(Position)
+      const before = after && { createdAt: new Date(after[0]), id: after[1] }
+      const now = deps.now()
+      const { companyId } = actor
+      const found = { state: query.state, before, limit: page.probe, now }
+      const keys = await identity.listApiKeys(companyId, found)
+      const clients = [...new Set(keys.map(({ clientId }) => clientId))]
+      const contracts = await deps.contractStatuses(companyId, clients)
+      const view = (key: ApiKey) => viewApiKey(key, now, contracts.get(key.clientId))
+      return page.answer(keys, view, (last) => [last.createdAt.getTime(), last.id])
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/api-keys/:keyId',
+    config: { access: 'company_admin', fails: ['identity.api_key_not_found'] },
+    schema: {
+      operationId: 'getApiKey',
+      summary: 'One API key',
+      tags: ['identity'],
+      params: ApiKeyParams,
+      response: answers(ApiKeyView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(await viewOf(deps, await identity.getApiKey(actor, params.keyId))),
+  })
+}
+
+function addChangingRoutes(http: Http, deps: KeyDeps): void {
+  const { identity } = deps
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/api-keys/:keyId',
+    config: {
+      access: 'company_admin',
+      fails: ['identity.api_key_not_found', 'identity.limit_too_high', 'identity.network_invalid'],
+    },
+    schema: {
+      operationId: 'changeApiKey',
+      summary: 'Change the name, the networks or the limit of an API key',
+      description: 'What a key may do is never changed: create another one.',
+      tags: ['identity'],
+      params: ApiKeyParams,
+      body: ChangeApiKeyBody,
+      response: answers(ApiKeyView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(await viewOf(deps, await identity.changeApiKey(actor, params.keyId, body))),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/api-keys/:keyId',
+    config: { access: 'company_admin', fails: ['identity.api_key_not_found'] },
+    schema: {
+      operationId: 'revokeApiKey',
+      summary: 'Revoke an API key at once',
+      tags: ['identity'],
+      params: ApiKeyParams,
+      response: answers(ApiKeyView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(await viewOf(deps, await identity.revokeApiKey(actor, params.keyId))),
+  })
+}
+
+async function viewOf(deps: KeyDeps, key: ApiKey) {
+  return viewApiKey(key, deps.now(), await contractOf(deps, key))
+}
+
+async function contractOf(deps: KeyDeps, { companyId, clientId }: ApiKey) {
+  return (await deps.contractStatuses(companyId, [clientId])).get(clientId)
+}

@@ -1,0 +1,182 @@
+import { Type } from 'typebox'
+import { type Scope, scopes } from '#kernel/actor'
+import { PageQuery } from '#platform/http'
+import { type ApiKey, apiKeyStates, stateOf } from './api-key.ts'
+import { type CreatedApiKey, overlapsSeconds } from './change-api-keys.ts'
+
+const ScopeName = Type.Enum([...scopes])
+const Instant = Type.String({ format: 'date-time' })
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+
+const Networks = Type.Array(Type.String({ minLength: 2, maxLength: 64 }), {
+  maxItems: 50,
+  description:
+    'Networks (192.0.2.0/24, 2001:db8::/48) or single addresses that the key works from. None: from anywhere.',
+})
+
+const requestsPerMinute = {
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'A limit of its own, not above the limit that everybody has.',
+}
+
+export const ApiKeyQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(Type.Enum([...apiKeyStates], { description: 'Only keys in this state.' })),
+})
+
+export const ApiKeyParams = Type.Object({ keyId: Type.String({ maxLength: 64 }) })
+
+export const CreateApiKeyBody = Type.Object(
+  {
+    name: Name,
+    scopes: Type.Array(ScopeName, { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
+    expiresAt: Type.Optional(Instant),
+    allowedCidrs: Type.Optional(Networks),
+    requestsPerMinute: Type.Optional(Type.Integer(requestsPerMinute)),
+  },
+  { examples: [{ name: 'ERP', scopes: ['products:read', 'orders:write'] }] },
+)
+
+export const ChangeApiKeyBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    allowedCidrs: Type.Optional(Networks),
+    requestsPerMinute: Type.Optional(
+      Type.Union([Type.Integer(requestsPerMinute), Type.Null()], {
+        description: 'Null takes its own limit away.',
+      }),
+    ),
+  },
+  {
+    minProperties: 1,
+    examples: [{ allowedCidrs: ['192.0.2.0/24'], requestsPerMinute: 120 }],
+  },
+)
+
+export const RotateApiKeyBody = Type.Object(
+  {
+    overlapSeconds: Type.Optional(
+      Type.Enum([...overlapsSeconds], {
+        default: 0,
+        description:
+          'How long the old key works on: not at all, an hour, a day, a week or 30 days.',
+      }),
+    ),
+  },
+  { examples: [{ overlapSeconds: 3600 }] },
+)
+
+const keyExample = {
+  id: 'key_01m7xb82dw3khw78phh28dvacd',
+  clientId: 'key_01m7xb82dw3khw78phh28dvacd',
+  name: 'ERP',
+  state: 'ACTIVE' as const,
+  keyStart: 'pvy_live_4xKq0Zr8Wb1N',
+  keyEnd: 'a9Zk',
+  scopes: ['products:read' as const, 'orders:write' as const],
+  allowedCidrs: ['192.0.2.0/24'],
+  requestsPerMinute: 120,
+  createdBy: 'usr_01m7xb82dw3khw78phh28dvacd',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  expiresAt: '2027-01-02T03:04:05.000Z',
+  contracts: { cartConcurrency: { version: 1, status: 'UNVALIDATED' as const } },
+}
+
+const apiKeyFields = {
+  id: Type.String(),
+  clientId: Type.String({
+    description: 'The first key of its chain of rotations: its cart and its contracts are these.',
+  }),
+  name: Type.String(),
+  state: Type.Enum([...apiKeyStates]),
+  keyStart: Type.String({
+    description: 'The first characters: they name the key, and are no secret.',
+  }),
+  keyEnd: Type.String(),
+  scopes: Type.Array(ScopeName),
+  allowedCidrs: Type.Array(Type.String()),
+  requestsPerMinute: Type.Optional(Type.Integer()),
+  createdBy: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  replacedBy: Type.Optional(Type.String({ description: 'The key that it was rotated to.' })),
+  lastUsedAt: Type.Optional(Instant),
+  lastUsedFrom: Type.Optional(
+    Type.String({ description: 'The network that it was last used from.' }),
+  ),
+  revokedAt: Type.Optional(Instant),
+  contracts: Type.Optional(
+    Type.Object(
+      {
+        cartConcurrency: Type.Object({
+          version: Type.Integer(),
+          status: Type.Enum(['UNVALIDATED', 'VALIDATED']),
+          validatedAt: Type.Optional(Instant),
+        }),
+      },
+      { description: 'The versioned contracts of clients, and whether this one has passed them.' },
+    ),
+  ),
+}
+
+export const ApiKeyView = Type.Object(apiKeyFields, { examples: [keyExample] })
+
+export const CreatedApiKeyView = Type.Object(
+  {
+    ...apiKeyFields,
+    key: Type.Optional(
+      Type.String({ description: 'The key itself: shown in this answer and never again.' }),
+    ),
+  },
+  { examples: [{ ...keyExample, key: '<API_KEY>' }] },
+)
+
+/** Where a client stands with the cart contract, as the cart knows it. */
+export type CartConcurrency = {
+  readonly version: number
+  readonly status: 'UNVALIDATED' | 'VALIDATED'
+  readonly validatedAt?: Date | undefined
+}
+
+export function viewApiKey(
+  key: ApiKey,
+  now: Date,
+  cartConcurrency?: CartConcurrency,
+): Type.Static<typeof ApiKeyView> {
+  const { id, clientId, name, keyStart, keyEnd, createdBy } = key
+  const { requestsPerMinute, replacedBy, lastUsedAt, lastUsedFrom, revokedAt } = key
+  return {
+    id,
+    clientId,
+    name,
+    state: stateOf(key, now),
+    keyStart,
+    keyEnd,
+    scopes: [...key.scopes] satisfies Scope[],
+    allowedCidrs: [...key.allowedCidrs],
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    createdBy,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt.toISOString(),
+    ...(replacedBy ? { replacedBy } : {}),
+    ...(lastUsedAt ? { lastUsedAt: lastUsedAt.toISOString() } : {}),
+    ...(lastUsedFrom ? { lastUsedFrom } : {}),
+    ...(revokedAt ? { revokedAt: revokedAt.toISOString() } : {}),
+    ...(cartConcurrency ? { contracts: viewContracts(cartConcurrency) } : {}),
+  }
+}
+
+function viewContracts({ version, status, validatedAt }: CartConcurrency) {
+  const validated = validatedAt ? { validatedAt: validatedAt.toISOString() } : {}
+  return { cartConcurrency: { version, status, ...validated } }
+}
+
+export function viewCreatedApiKey(
+  created: CreatedApiKey,
+  now: Date,
+  cartConcurrency?: CartConcurrency,
+): Type.Static<typeof CreatedApiKeyView> {
+  const view = viewApiKey(created.apiKey, now, cartConcurrency)
+  return created.key === undefined ? view : { ...view, key: created.key }
+}

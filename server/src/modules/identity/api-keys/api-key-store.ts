@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { Role, Scope } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { Conn, Tx } from '#platform/db'
+import { type ApiKeyRow, tables } from '../tables.ts'
+import type { ApiKey, ApiKeyState } from './api-key.ts'
+
+type StoredHash = { readonly hash: Buffer; readonly pepperId: string }
+
+export async function insertApiKey(tx: Tx, key: ApiKey & StoredHash): Promise<void> {
+  await tables(tx)
+    .insertInto('identity.api_keys')
+    .values({
+      id: key.id,
+      company_id: key.companyId,
+      client_id: key.clientId,
+      replaced_by: null,
+      name: key.name,
+      key_start: key.keyStart,
+      key_end: key.keyEnd,
+      key_hash: key.hash,
+      pepper_id: key.pepperId,
+      scopes: [...key.scopes],
+      allowed_cidrs: [...key.allowedCidrs],
+      requests_per_minute: key.requestsPerMinute ?? null,
+      created_by: key.createdBy,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: null,
+      last_used_from: null,
+      revoked_at: null,
+      notice_days: null,
+    })
+    .execute()
+}
+
+export type UsableKey = {
+  readonly key: ApiKey
+  readonly creatorRoles: readonly Role[]
+  readonly pepperId: string | undefined
+}
+
+/** By its hashes alone: the key says which company it is of. A creator who left has no roles any more. */
+export async function findApiKeyByHash(
+  conn: Conn,
+  hashes: readonly Buffer[],
+): Promise<UsableKey | undefined> {
+  const { rows } = await sql<ApiKeyRow & { creator_roles: Role[] | null }>`
+    select k.*, m.roles as creator_roles
+    from identity.api_keys k
+    left join identity.users u on u.id = k.created_by and u.state = 'ACTIVE'
+    left join identity.memberships m on m.company_id = k.company_id and m.user_id = u.id
+    where k.key_hash = any(${[...hashes]}::bytea[])
+  `.execute(conn)
+  const row = rows[0]
+  if (!row) return undefined
+  const pepperId = row.pepper_id ?? undefined
+  return { key: toApiKey(row), creatorRoles: row.creator_roles ?? [], pepperId }
+}
+
+/** At most once a minute for one key, so that a busy integration does not write on every request. */
+export async function markApiKeyUsed(
+  conn: Conn,
+  { companyId, id }: ApiKey,
+  use: { readonly at: Date; readonly from: string | undefined },
+): Promise<void> {
+  await sql`
+    update identity.api_keys set last_used_at = ${use.at}, last_used_from = ${use.from ?? null}
+    where company_id = ${companyId} and id = ${id}
+      and (last_used_at is null or last_used_at < ${use.at}::timestamptz - interval '60 seconds')
+  `.execute(conn)
+}
+
+/** Two processes may both do it: what they write is the same. */
+export async function rehashApiKey(
+  conn: Conn,
+  { companyId, id }: ApiKey,
+  { hash, pepperId }: StoredHash,
+): Promise<void> {
+  await sql`
+    update identity.api_keys set key_hash = ${hash}, pepper_id = ${pepperId}
+    where company_id = ${companyId} and id = ${id}
+  `.execute(conn)
+}
+
+export type ApiKeyFilter = {
+  readonly state?: ApiKeyState | undefined
+  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly limit: number
+  readonly now: Date
+}
+
+/** Newest first; `api_keys_by_company` answers without a sort. */
+export async function listApiKeys(
+  conn: Conn,
+  companyId: string,
+  { state, before, limit, now }: ApiKeyFilter,
+): Promise<ApiKey[]> {
+  const cut = before ? sql`and (created_at, id) < (${before.createdAt}, ${before.id})` : sql``
+  const inState = {
+    ACTIVE: sql`and revoked_at is null and expires_at > ${now}`,
+    EXPIRED: sql`and revoked_at is null and expires_at <= ${now}`,
+    REVOKED: sql`and revoked_at is not null`,
+  }
+  const { rows } = await sql<ApiKeyRow>`
+    select * from identity.api_keys
+    where company_id = ${companyId} ${state ? inState[state] : sql``} ${cut}
+    order by created_at desc, id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toApiKey)
+}
+
+export async function findApiKey(
+  conn: Conn,
+  companyId: string,
+  keyId: string,
+): Promise<ApiKey | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.api_keys')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return row && toApiKey(row)
+}
+
+/** Returns false when there is no such key that still works. */
+export async function markApiKeyRevoked(
+  tx: Tx,
+  companyId: string,
+  keyId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('identity.api_keys')
+    .set({ revoked_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Brings the end of a key forward, never back. Undefined when it does not work any more or has its successor already:
+ * of two rotations at once, one wins.
+ */
+export async function markApiKeyReplaced(
+  tx: Tx,
+  companyId: string,
+  keyId: string,
+  by: { readonly newKeyId: string; readonly endsAt: Date; readonly now: Date },
+): Promise<ApiKey | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    update identity.api_keys
+    set expires_at = least(expires_at, ${by.endsAt}::timestamptz), replaced_by = ${by.newKeyId}
+    where company_id = ${companyId} and id = ${keyId}
+      and revoked_at is null and replaced_by is null and expires_at > ${by.now}
+    returning *
+  `.execute(tx)
+  return rows[0] && toApiKey(rows[0])
+}
+
+export type ApiKeyChange = {
+  readonly name?: string | undefined
+  readonly allowedCidrs?: readonly string[] | undefined
+  /** Null takes its own limit away. */
+  readonly requestsPerMinute?: number | null | undefined
+}
+
+/** Undefined when there is no such key, or it is revoked. */
+export async function updateApiKey(
+  tx: Tx,
+  companyId: string,
+  keyId: string,
+  { name, allowedCidrs, requestsPerMinute }: ApiKeyChange,
+): Promise<ApiKey | undefined> {
+  const row = await tables(tx)
+    .updateTable('identity.api_keys')
+    .set({
+      // Something is set even when nothing is asked for, so that the key is found or not.
+      company_id: companyId,
+      ...(name === undefined ? {} : { name }),
+      ...(allowedCidrs === undefined ? {} : { allowed_cidrs: [...allowedCidrs] }),
+      ...(requestsPerMinute === undefined ? {} : { requests_per_minute: requestsPerMinute }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toApiKey(row)
+}
+
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id as Id<'key'>,
+    companyId: row.company_id as Id<'co'>,
+    clientId: row.client_id,
+    replacedBy: row.replaced_by ?? undefined,
+    name: row.name,
+    keyStart: row.key_start,
+    keyEnd: row.key_end,
+    scopes: row.scopes as Scope[],
+    allowedCidrs: row.allowed_cidrs,
+    requestsPerMinute: row.requests_per_minute ?? undefined,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+    lastUsedFrom: row.last_used_from ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  }
+}

@@ -1,0 +1,210 @@
+import type { Actor, Scope } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { after, type Clock, daysMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Database, Tx } from '#platform/db'
+import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { fail } from '../failures.ts'
+import { type ApiKey, generateApiKey, type KeyMode } from './api-key.ts'
+import {
+  type ApiKeyChange,
+  findApiKey,
+  insertApiKey,
+  markApiKeyReplaced,
+  markApiKeyRevoked,
+  updateApiKey,
+} from './api-key-store.ts'
+import { readNetwork } from './networks.ts'
+import { hashOf, type Peppers } from './pepper.ts'
+
+export type ApiKeyDeps = {
+  readonly database: Database
+  readonly now: Clock
+  readonly mode: KeyMode
+  readonly peppers: Peppers
+  /** The highest limit that a key may be given: everybody's. */
+  readonly requestsPerMinuteMax: number
+  readonly onKeyChanged: () => void
+}
+
+export type CreateApiKeyInput = {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiresAt?: Date | undefined
+  readonly allowedCidrs?: readonly string[] | undefined
+  readonly requestsPerMinute?: number | undefined
+  readonly idempotency?: IdempotencyClaim | undefined
+}
+
+/** The key itself is in this answer and nowhere else: what is stored cannot be turned back into it. */
+export type CreatedApiKey = { readonly apiKey: ApiKey; readonly key: string | undefined }
+
+const lifeDays = 365
+const lifeDaysMax = 730
+
+/** How long an old key may work on beside its successor, in seconds: not at all, an hour, a day, a week, 30 days. */
+export const overlapsSeconds = [0, 3_600, 86_400, 604_800, 2_592_000] as const
+export type OverlapSeconds = (typeof overlapsSeconds)[number]
+
+export async function createApiKey(
+  deps: ApiKeyDeps,
+  actor: Actor,
+  input: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  const now = deps.now()
+  const beyond = input.scopes.filter((scope) => !actor.scopes.has(scope))
+  if (beyond.length > 0) throw fail('scopes_beyond_yours', { scopes: beyond })
+  const expiresAt = input.expiresAt ?? after(now, daysMs(lifeDays))
+  if (expiresAt <= now || expiresAt > after(now, daysMs(lifeDaysMax))) throw fail('expiry_invalid')
+  refuseHighLimit(deps, input.requestsPerMinute)
+  const allowedCidrs = networksOf(input.allowedCidrs ?? [])
+
+  const id = newId('key', now)
+  return deps.database.transaction(async (tx) => {
+    const firstId = await claimKey(tx, actor, input.idempotency, id, now)
+    if (firstId !== id) return { apiKey: await getApiKey(tx, actor, firstId), key: undefined }
+    const { name, scopes, requestsPerMinute } = input
+    const wanted = { id, clientId: id, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
+    const created = await issue(deps, tx, actor, wanted, now)
+    await audit(tx, actor, 'created', id, now, { scopes: [...scopes] })
+    return created
+  })
+}
+
+/** A new key with the same rights at once; the old one works on for `overlapSeconds`. Both are one client. */
+export async function rotateApiKey(
+  deps: ApiKeyDeps,
+  actor: Actor,
+  keyId: string,
+  overlapSeconds: OverlapSeconds,
+): Promise<CreatedApiKey> {
+  const now = deps.now()
+  const id = newId('key', now)
+  const created = await deps.database.transaction(async (tx) => {
+    const endsAt = after(now, overlapSeconds * 1_000)
+    const { companyId } = actor
+    const old = await markApiKeyReplaced(tx, companyId, keyId, { newKeyId: id, endsAt, now })
+    if (!old) throw await whyNotReplaced(tx, actor, keyId)
+    const scopes = old.scopes.filter((scope) => actor.scopes.has(scope))
+    if (scopes.length === 0) throw fail('scopes_beyond_yours', { scopes: [...old.scopes] })
+    const { clientId, name, allowedCidrs, requestsPerMinute } = old
+    const expiresAt = after(now, daysMs(lifeDays))
+    const wanted = { id, clientId, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
+    const fresh = await issue(deps, tx, actor, wanted, now)
+    await audit(tx, actor, 'rotated', keyId, now, { replacedBy: id, overlapSeconds })
+    return fresh
+  })
+  deps.onKeyChanged()
+  return created
+}
+
+export async function changeApiKey(
+  deps: ApiKeyDeps,
+  actor: Actor,
+  keyId: string,
+  change: ApiKeyChange,
+): Promise<ApiKey> {
+  const { name, requestsPerMinute } = change
+  refuseHighLimit(deps, requestsPerMinute ?? undefined)
+  const allowedCidrs = change.allowedCidrs && networksOf(change.allowedCidrs)
+  const wanted = { name, requestsPerMinute, allowedCidrs }
+  const now = deps.now()
+  const changed = await deps.database.transaction(async (tx) => {
+    const key = await updateApiKey(tx, actor.companyId, keyId, wanted)
+    if (!key) throw fail('api_key_not_found', { keyId })
+    const fields = Object.entries(wanted).flatMap(([field, value]) =>
+      value === undefined ? [] : [field],
+    )
+    await audit(tx, actor, 'changed', keyId, now, { fields })
+    return key
+  })
+  deps.onKeyChanged()
+  return changed
+}
+
+export async function revokeApiKey(deps: ApiKeyDeps, actor: Actor, keyId: string): Promise<ApiKey> {
+  const now = deps.now()
+  const revoked = await deps.database.transaction(async (tx) => {
+    const isNew = await markApiKeyRevoked(tx, actor.companyId, keyId, now)
+    const key = await getApiKey(tx, actor, keyId)
+    if (isNew) await audit(tx, actor, 'revoked', keyId, now, {})
+    return key
+  })
+  deps.onKeyChanged()
+  return revoked
+}
+
+type NewKey = Pick<
+  ApiKey,
+  'clientId' | 'name' | 'scopes' | 'expiresAt' | 'allowedCidrs' | 'requestsPerMinute'
+> & { readonly id: Id<'key'> }
+
+async function issue(
+  deps: ApiKeyDeps,
+  tx: Tx,
+  actor: Actor,
+  wanted: NewKey,
+  now: Date,
+): Promise<CreatedApiKey> {
+  const key = generateApiKey(deps.mode)
+  const [pepper] = deps.peppers
+  const apiKey: ApiKey = {
+    ...wanted,
+    companyId: actor.companyId,
+    replacedBy: undefined,
+    keyStart: key.slice(0, 'pvy_live_'.length + 12),
+    keyEnd: key.slice(-4),
+    createdBy: actor.id,
+    createdAt: now,
+    lastUsedAt: undefined,
+    lastUsedFrom: undefined,
+    revokedAt: undefined,
+  }
+  await insertApiKey(tx, { ...apiKey, hash: hashOf(key, pepper), pepperId: pepper.id })
+  return { apiKey, key }
+}
+
+async function whyNotReplaced(tx: Tx, actor: Actor, keyId: string) {
+  const key = await findApiKey(tx, actor.companyId, keyId)
+  if (!key?.replacedBy) return fail('api_key_not_found', { keyId })
+  return fail('api_key_replaced', { keyId, replacedBy: key.replacedBy })
+}
+
+async function getApiKey(tx: Tx, actor: Actor, keyId: string): Promise<ApiKey> {
+  const key = await findApiKey(tx, actor.companyId, keyId)
+  if (!key) throw fail('api_key_not_found', { keyId })
+  return key
+}
+
+function refuseHighLimit({ requestsPerMinuteMax }: ApiKeyDeps, limit: number | undefined): void {
+  if (limit !== undefined && limit > requestsPerMinuteMax) {
+    throw fail('limit_too_high', { highest: requestsPerMinuteMax })
+  }
+}
+
+function networksOf(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const network = readNetwork(text)
+    if (network === undefined) throw fail('network_invalid', { network: text })
+    return network
+  })
+}
+
+async function audit(
+  tx: Tx,
+  actor: Actor,
+  verb: 'created' | 'rotated' | 'changed' | 'revoked',
+  keyId: string,
+  now: Date,
+  details: Record<string, string | number | readonly string[]>,
+): Promise<void> {
+  await recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `identity.api_key_${verb}`,
+    target: { type: 'api_key', id: keyId },
+    outcome: 'done',
+    details,
+    now,
+  })
+}

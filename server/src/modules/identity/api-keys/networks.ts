@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** `192.0.2.0/24`, `2001:db8::/48`, or one address. Undefined for anything else, a range with host bits among it. */
+export function readNetwork(text: string): string | undefined {
+  // ipaddr.js takes 192.0.2 and 0x7f.1 for addresses as well.
+  if (isIP(text.split('/')[0] ?? '') === 0) return undefined
+  const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
+  if (!ipaddr.isValidCIDR(cidr)) return undefined
+  const [address, bits] = ipaddr.parseCIDR(cidr)
+  const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
+  const network = kind.networkAddressFromCIDR(cidr).toString()
+  return network === address.toString() ? `${network}/${bits}` : undefined
+}
+
+/** Without networks an address is fine; with them, only one that lies in one of them. */
+export function isWithin(networks: readonly string[], address: string | undefined): boolean {
+  if (networks.length === 0) return true
+  if (address === undefined || !ipaddr.isValid(address)) return false
+  // ::ffff:192.0.2.7 is 192.0.2.7.
+  const asked = ipaddr.process(address)
+  return networks.some((network) => {
+    const [start, bits] = ipaddr.parseCIDR(network)
+    return start.kind() === asked.kind() && asked.match(start, bits)
+  })
+}
