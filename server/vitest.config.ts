@@ -5,6 +5,7 @@ const onEveryPostgres = [
   'src/**/*.test.ts',
   'test/harness/**/*.test.ts',
   'test/journeys/**/*.test.ts',
+  'test/regressions/**/*.test.ts',
 ]
 const once = [
   'test/processes/**/*.test.ts',

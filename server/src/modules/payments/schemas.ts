@@ -130,8 +130,9 @@ export const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 6
 export const ListPaymentsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(PaymentState),
-  orderId: Type.Optional(Type.String({ maxLength: 64 })),
-  checkoutId: Type.Optional(Type.String({ maxLength: 64 })),
+  // An empty one would otherwise be the filter that finds everything.
+  orderId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  checkoutId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 })
 
 /** A body may be left out where everything in it may be. */

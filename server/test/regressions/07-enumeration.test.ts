@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { type APerson, aPerson } from '#testing/identity'
+import type { Reply } from '../journeys/client.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { aPurchase, wordsOf } from './attack.ts'
+
+let world: World
+let ours: CompanyOfWorld
+let known: APerson
+let disabled: APerson
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+  const { database } = world.parts.platform
+  const { companyId } = ours
+  known = await aPerson(database, { companyId })
+  disabled = await aPerson(database, { companyId })
+  await sql`update identity.users set state = 'DISABLED' where id = ${disabled.actor.id}`.execute(
+    database.pool,
+  )
+})
+afterAll(() => world.close())
+
+function trySignIn(email: string, password: string): Promise<Reply> {
+  return world.anybody.post('/auth/login', { email, password })
+}
+
+/** Everything of an answer by which two could be told apart. */
+function shapeOf(reply: Reply): unknown {
+  const names = [...reply.headers.keys()].filter((name) => name !== 'x-request-id').sort()
+  return { words: wordsOf(reply), names, length: JSON.stringify(reply.body).length }
+}
+
+describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its register of 2025', () => {
+  it('an unknown person, a wrong password and a disabled account are refused in the same words', async () => {
+    const wrong = await trySignIn(known.email, 'not the password')
+    expect(wrong.status).toBe(401)
+    for (const reply of [
+      await trySignIn('nobody@example.com', 'not the password'),
+      await trySignIn(disabled.email, disabled.password),
+      await trySignIn(disabled.email, 'not the password'),
+      await trySignIn(known.email, `${known.password} `),
+    ]) {
+      expect(shapeOf(reply)).toEqual(shapeOf(wrong))
+    }
+  })
+
+  it('and take as long', async () => {
+    await trySignIn('nobody@example.com', 'a first one, which makes the decoy')
+    const took: Record<'known' | 'unknown' | 'disabled', number[]> = {
+      known: [],
+      unknown: [],
+      disabled: [],
+    }
+    const emails = {
+      known: known.email,
+      unknown: 'nobody@example.com',
+      disabled: disabled.email,
+    }
+    // In turns, so that what slows the machine slows all of them.
+    for (let round = 0; round < 9; round += 1) {
+      for (const name of ['known', 'unknown', 'disabled'] as const) {
+        const begun = performance.now()
+        await trySignIn(emails[name], 'not the password')
+        took[name].push(performance.now() - begun)
+      }
+    }
+    const [one, other, third] = [took.known, took.unknown, took.disabled].map(quickest)
+    // Without the decoy the others would take a tenth.
+    expect(other).toBeGreaterThan((one ?? 0) / 2)
+    expect(third).toBeGreaterThan((one ?? 0) / 2)
+    expect(other).toBeLessThan((one ?? 0) * 2)
+    expect(third).toBeLessThan((one ?? 0) * 2)
+  })
+
+  it('a key that is unknown, revoked or another company’s is refused in the same words', async () => {
+    const { body } = await ours.admin.post('/api/v1/api-keys', {
+      name: 'Short',
+      scopes: ['orders:read'],
+    })
+    await ours.admin.delete(`/api/v1/api-keys/${body.data.id}`)
+    const revoked = await world.anybody.get('/api/v1/orders', {
+      headers: { 'x-api-key': body.data.key },
+    })
+    const unknown = await world.anybody.get('/api/v1/orders', {
+      headers: {
+        'x-api-key': `${body.data.key.slice(0, -1)}${body.data.key.endsWith('a') ? 'b' : 'a'}`,
+      },
+    })
+    expect(revoked.status).toBe(401)
+    expect(shapeOf(revoked)).toEqual(shapeOf(unknown))
+  })
+
+  it('what belongs to somebody else does not exist, in the same words', async () => {
+    const theirs = await world.company()
+    const { orderId, paymentId, checkoutId } = await aPurchase(world, theirs)
+    for (const [path, id] of [
+      ['orders', orderId],
+      ['payments', paymentId],
+      ['checkout', checkoutId],
+    ]) {
+      const foreign = await ours.admin.get(`/api/v1/${path}/${id}`)
+      const made = `${id?.slice(0, 4)}${'0'.repeat((id?.length ?? 4) - 4)}`
+      const none = await ours.admin.get(`/api/v1/${path}/${made}`)
+      expect(foreign.status).toBe(404)
+      expect(shapeOf(foreign)).toEqual(shapeOf(none))
+    }
+  })
+
+  it('ids do not count: two that are made together differ in what cannot be guessed', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => {
+        const scopes = ['orders:read']
+        return (await ours.admin.post('/api/v1/api-keys', { name: 'n', scopes })).body.data.id
+      }),
+    )
+    const [one, other] = ids.map((id: string) => id.slice(-12))
+    expect(one).not.toBe(other)
+  })
+})
+
+/** What it takes when nothing disturbs it. */
+const quickest = (times: number[]): number => [...times].sort((a, b) => a - b)[1] ?? 0
