@@ -1,5 +1,7 @@
+import type { Actor } from '#kernel/actor'
 import { crashPoint } from '#platform/faults'
 import { applyInTransaction } from './apply-word.ts'
+import { auditPayment } from './audit-payment.ts'
 import { type Deps, getPayment, notFound, providerOf, reading } from './deps.ts'
 import { fail } from './failures.ts'
 import { createIntent, markRefused } from './hand-over.ts'
@@ -28,9 +30,12 @@ export async function voidPayment(
   deps: Deps,
   companyId: string,
   paymentId: string,
+  actor?: Actor,
 ): Promise<Payment> {
   const before = await getPayment(deps, companyId, paymentId)
   if (hasEnded(before)) throw fail('not_voidable', { paymentId, state: before.state })
+  const now = deps.now()
+  await deps.database.transaction((tx) => auditPayment(tx, before, { what: 'void', actor, now }))
   const after = await cancelPayment(deps, companyId, paymentId)
   if (after.state === 'VOIDED' || after.state === 'FAILED') return after
   throw fail('not_voidable', { paymentId, state: after.state })

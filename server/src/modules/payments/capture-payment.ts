@@ -1,7 +1,9 @@
+import type { Actor } from '#kernel/actor'
 import { decimalOf, type Money, sameMoney } from '#kernel/money'
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import { applyInTransaction } from './apply-word.ts'
+import { auditPayment } from './audit-payment.ts'
 import { asking, type Deps, getPayment, notFound, providerOf } from './deps.ts'
 import { fail } from './failures.ts'
 import type { Payment } from './payment.ts'
@@ -23,27 +25,44 @@ export async function capturePayment(
   companyId: string,
   paymentId: string,
   amount?: Money,
+  actor?: Actor,
 ): Promise<Payment> {
   const payment = await getPayment(deps, companyId, paymentId)
   const wanted = amount ?? payment.authorized
   assertCapturable(payment, wanted)
   return payment.method === 'invoice'
-    ? captureInvoice(deps, payment, wanted)
-    : captureAtProvider(deps, payment, wanted)
+    ? captureInvoice(deps, payment, wanted, actor)
+    : captureAtProvider(deps, payment, wanted, actor)
 }
 
-function captureInvoice(deps: Deps, { companyId, id }: Payment, wanted: Money): Promise<Payment> {
+function captureInvoice(
+  deps: Deps,
+  { companyId, id }: Payment,
+  wanted: Money,
+  actor: Actor | undefined,
+): Promise<Payment> {
+  const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     assertCapturable(payment, wanted)
-    return recordStep(tx, captured(payment, wanted), deps.now())
+    await auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
+    return recordStep(tx, captured(payment, wanted), now)
   })
 }
 
-async function captureAtProvider(deps: Deps, payment: Payment, wanted: Money): Promise<Payment> {
+async function captureAtProvider(
+  deps: Deps,
+  payment: Payment,
+  wanted: Money,
+  actor: Actor | undefined,
+): Promise<Payment> {
   const { companyId, id, providerReference = '' } = payment
   const provider = providerOf(deps, payment)
-  await scheduleCheck(deps.database.pool, payment, after(deps.now(), checkAfterMs))
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    await scheduleCheck(tx, payment, after(now, checkAfterMs))
+    await auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
+  })
   crashPoint('payments.capture.begun')
   const intent = await asking(
     deps,

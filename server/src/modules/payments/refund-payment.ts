@@ -6,6 +6,7 @@ import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { auditPayment } from './audit-payment.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { type Deps, getPayment, notFound } from './deps.ts'
 import { driveRefund } from './drive-refund.ts'
@@ -47,7 +48,8 @@ export async function refundPayment(
     if (firstId !== id) return getRefund(tx, input.companyId, firstId)
     const payment = await lockRefundable(tx, input.companyId, input.paymentId)
     const amount = input.amount ?? refundable(payment)
-    return promiseRefund(tx, payment, { ...input, id, amount, requestedBy: actor.id }, now)
+    const order = { ...input, id, amount, requestedBy: actor.id, actor }
+    return promiseRefund(tx, payment, order, now)
   })
   crashPoint('payments.refund.promised')
   return driven(deps, promised)
@@ -89,6 +91,8 @@ type RefundOrder = {
   readonly amount: Money
   readonly reason?: string
   readonly requestedBy: string
+  /** Nobody, when it is we who undo a payment. */
+  readonly actor?: Actor
 }
 
 async function promiseRefund(
@@ -111,6 +115,8 @@ async function promiseRefund(
     attempts: 0,
   }
   await insertRefund(tx, refund, after(now, graceMs))
+  const { actor, amount, id: refundId } = order
+  await auditPayment(tx, payment, { what: 'refund', actor, amount, refundId, now })
   return refund
 }
 

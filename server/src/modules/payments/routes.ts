@@ -102,7 +102,8 @@ function changingRoutes(http: Http, payments: Payments): void {
     },
     handler: async ({ actor, params, body }) => {
       const { companyId, id } = await payments.get(actor, params.paymentId)
-      return ok(viewPayment(await payments.capture(companyId, id, readAmount(body?.amount))))
+      const amount = readAmount(body?.amount)
+      return ok(viewPayment(await payments.capture(companyId, id, amount, actor)))
     },
   })
 
@@ -125,7 +126,7 @@ function changingRoutes(http: Http, payments: Payments): void {
     },
     handler: async ({ actor, params }) => {
       const { companyId, id } = await payments.get(actor, params.paymentId)
-      return ok(viewPayment(await payments.void(companyId, id)))
+      return ok(viewPayment(await payments.void(companyId, id, actor)))
     },
   })
 }

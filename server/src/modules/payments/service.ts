@@ -51,8 +51,8 @@ export type Payments = {
   /** Whatever is final: VOIDED or FAILED, or SUCCEEDED when the payer was faster. */
   cancel(companyId: Id<'co'>, paymentId: string): Promise<Payment>
   /** As `cancel`, but throws `payments.not_voidable` when the payment could not be stopped. */
-  void(companyId: Id<'co'>, paymentId: string): Promise<Payment>
-  capture(companyId: Id<'co'>, paymentId: string, amount?: Money): Promise<Payment>
+  void(companyId: Id<'co'>, paymentId: string, actor?: Actor): Promise<Payment>
+  capture(companyId: Id<'co'>, paymentId: string, amount?: Money, actor?: Actor): Promise<Payment>
   refund(actor: Actor, input: RefundInput, claim?: IdempotencyClaim): Promise<RefundAnswer>
   /** Undoes it whatever has become of it. While the provider is silent `refunding` is above zero and a worker goes on. */
   refundInFull(companyId: Id<'co'>, paymentId: string, reason: string, now: Date): Promise<Payment>
@@ -85,8 +85,9 @@ export function createPayments(deps: Deps): Payments {
     handOver: (companyId, paymentId) => handOver(deps, companyId, paymentId),
     refresh: (companyId, paymentId) => refreshPayment(deps, companyId, paymentId),
     cancel: (companyId, paymentId) => cancelPayment(deps, companyId, paymentId),
-    void: (companyId, paymentId) => voidPayment(deps, companyId, paymentId),
-    capture: (companyId, paymentId, amount) => capturePayment(deps, companyId, paymentId, amount),
+    void: (companyId, paymentId, actor) => voidPayment(deps, companyId, paymentId, actor),
+    capture: (companyId, paymentId, amount, actor) =>
+      capturePayment(deps, companyId, paymentId, amount, actor),
     refund: (actor, input, claim) => refundPayment(deps, actor, input, claim),
     refundInFull: (companyId, paymentId, reason, now) =>
       refundInFull(deps, companyId, paymentId, reason, now),

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { ringAfterCommit } from '#platform/wake'
+import { auditEndpoint, hostOf } from './audit-endpoint.ts'
 import { checkEndpointUrl } from './check-url.ts'
 import { refuseUnknownKinds } from './create-endpoint.ts'
 import { deliveryTopic } from './delivery.ts'
@@ -31,6 +32,7 @@ export async function changeEndpoint(
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
     if (!isChanged) throw fail('endpoint_disabled', { endpointId })
 
+    await auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
     if (change.paused === true) await holdWaiting(tx, companyId, endpointId)
     if (change.paused === false) {
       await releaseHeld(tx, companyId, endpointId, now)
@@ -38,4 +40,13 @@ export async function changeEndpoint(
     }
     return endpoint
   })
+}
+
+function detailsOf({ url, events, paused, ...others }: EndpointChange) {
+  return {
+    fields: Object.keys({ ...others, ...(url !== undefined && { url }) }),
+    ...(url !== undefined && { host: hostOf(url) }),
+    ...(events && { events }),
+    ...(paused !== undefined && { paused }),
+  }
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { claimKey } from '#platform/idempotency'
+import { auditEndpoint, hostOf } from './audit-endpoint.ts'
 import { checkEndpointUrl } from './check-url.ts'
 import type { Deps } from './deps.ts'
 import { type Endpoint, endpointsMax } from './endpoint.ts'
@@ -49,6 +50,7 @@ export async function createEndpoint(
     if (!(await insertEndpoint(tx, endpoint))) {
       throw fail('too_many_endpoints', { max: endpointsMax })
     }
+    await auditEndpoint(tx, actor, 'created', id, now, { host: hostOf(url), events: distinct })
     return { endpoint: await getEndpoint(tx, companyId, id), secret }
   })
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { auditEndpoint } from './audit-endpoint.ts'
 import type { Deps } from './deps.ts'
 import { markDeleted } from './endpoint-store.ts'
 import { fail } from './failures.ts'
@@ -12,6 +13,7 @@ export async function deleteEndpoint(deps: Deps, actor: Actor, endpointId: strin
     if (!(await markDeleted(tx, companyId, endpointId, now))) {
       throw fail('endpoint_not_found', { endpointId })
     }
+    await auditEndpoint(tx, actor, 'deleted', endpointId, now)
     await cancelUnfinished(tx, companyId, endpointId, now)
     await deps.incidents.resolve(tx, {
       key: 'webhooks.endpoint-disabled',

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { ringAfterCommit } from '#platform/wake'
+import { auditEndpoint } from './audit-endpoint.ts'
 import { deliveryTopic } from './delivery.ts'
 import type { Deps } from './deps.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -27,6 +28,7 @@ export async function enableEndpoint(
       dedupeKey: endpointId,
       now,
     })
+    await auditEndpoint(tx, actor, 'enabled', endpointId, now, { released })
     ringAfterCommit(tx, deliveryTopic)
     return { endpoint: await getEndpoint(tx, companyId, endpointId), released }
   })

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { ringAfterCommit } from '#platform/wake'
+import { auditEndpoint } from './audit-endpoint.ts'
 import { type Delivery, deliveryTopic, isFinished } from './delivery.ts'
 import { findDelivery } from './delivery-store.ts'
 import type { Deps } from './deps.ts'
@@ -30,6 +31,7 @@ export async function replayDelivery(
     }
 
     await insertReplay(tx, asked, { companyId, id: newId('dlv', now), now })
+    await auditEndpoint(tx, actor, 'replayed', asked.endpointId, now, { deliveryId })
     ringAfterCommit(tx, deliveryTopic)
     return (await findLastLink(tx, companyId, asked)) ?? asked
   })

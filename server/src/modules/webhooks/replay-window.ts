@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { ringAfterCommit } from '#platform/wake'
+import { auditEndpoint } from './audit-endpoint.ts'
 import { refuseUnknownKinds } from './create-endpoint.ts'
 import { deliveryTopic, type FinishedState } from './delivery.ts'
 import type { Deps } from './deps.ts'
@@ -49,6 +50,7 @@ export async function replayWindow(
     const matched = await countInWindow(tx, window)
     if (preview) return { matched, replayed: 0 }
     const replayed = await insertReplaysOfWindow(tx, window, newId('dlv', now), now)
+    await auditEndpoint(tx, actor, 'window_replayed', endpointId, now, { matched, replayed })
     if (replayed > 0) ringAfterCommit(tx, deliveryTopic)
     return { matched, replayed }
   })

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { after } from '#kernel/time'
+import { auditEndpoint } from './audit-endpoint.ts'
 import type { EndpointWithSecret } from './create-endpoint.ts'
 import type { Deps } from './deps.ts'
 import { rotationMs } from './endpoint.ts'
@@ -23,6 +24,7 @@ export async function rotateSecret(
     if (!(await rotateSealedSecret(tx, companyId, endpointId, rotation))) {
       throw fail('endpoint_not_found', { endpointId })
     }
+    await auditEndpoint(tx, actor, 'secret_rotated', endpointId, now)
     return { endpoint: await getEndpoint(tx, companyId, endpointId), secret }
   })
 }

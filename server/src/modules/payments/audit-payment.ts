@@ -1,0 +1,33 @@
+import type { Actor } from '#kernel/actor'
+import { decimalOf, type Money } from '#kernel/money'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import type { Payment } from './payment.ts'
+
+/** Money is told by who asked for it to move. What became of it is in the ledger. */
+export function auditPayment(
+  tx: Tx,
+  { companyId, id, method }: Payment,
+  asked: {
+    readonly what: 'capture' | 'void' | 'refund'
+    readonly actor: Actor | undefined
+    readonly amount?: Money
+    readonly refundId?: string
+    readonly now: Date
+  },
+): Promise<void> {
+  const { what, actor, amount, refundId, now } = asked
+  return recordAudit(tx, {
+    companyId,
+    actor,
+    action: `payments.${what}_requested`,
+    target: { type: 'payment', id },
+    outcome: 'done',
+    details: {
+      method,
+      ...(amount && { amount: decimalOf(amount), currency: amount.currency }),
+      ...(refundId !== undefined && { refundId }),
+    },
+    now,
+  })
+}
