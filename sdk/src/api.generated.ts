@@ -107,7 +107,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One API key
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
@@ -117,7 +121,13 @@ export interface paths {
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the name, the networks or the limit of an API key
+         * @description What a key may do is never changed: create another one.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeApiKey"];
         trace?: never;
     };
     "/api/v1/api-keys/{keyId}/rotate": {
@@ -131,7 +141,9 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one
-         * @description For administrators of a company who are signed in.
+         * @description The new key is the same client: its cart and its contracts stay. The old one works on for the overlap.
+         *
+         *     For administrators of a company who are signed in.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1815,6 +1827,8 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
+                /** @description Only keys in this state. */
+                state?: "ACTIVE" | "EXPIRED" | "REVOKED";
             };
             header?: never;
             path?: never;
@@ -1834,6 +1848,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            allowedCidrs: string[];
+                            /** @description The first key of its chain of rotations: its cart and its contracts are these. */
+                            clientId: string;
                             /** @description The versioned contracts of clients, and whether this one has passed them. */
                             contracts?: {
                                 cartConcurrency: {
@@ -1855,10 +1872,17 @@ export interface operations {
                             keyStart: string;
                             /** Format: date-time */
                             lastUsedAt?: string;
+                            /** @description The network that it was last used from. */
+                            lastUsedFrom?: string;
                             name: string;
+                            /** @description The key that it was rotated to. */
+                            replacedBy?: string;
+                            requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
                             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "EXPIRED" | "REVOKED";
                         }[];
                         meta: {
                             limit: number;
@@ -1894,9 +1918,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Networks (192.0.2.0/24, 2001:db8::/48) or single addresses that the key works from. None: from anywhere. */
+                    allowedCidrs?: string[];
                     /** Format: date-time */
                     expiresAt?: string;
                     name: string;
+                    /** @description A limit of its own, not above the limit that everybody has. */
+                    requestsPerMinute?: number;
                     scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                 };
             };
@@ -1917,13 +1945,19 @@ export interface operations {
                         /**
                          * @example {
                          *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "key_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "ERP",
+                         *       "state": "ACTIVE",
                          *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
                          *       "keyEnd": "a9Zk",
                          *       "scopes": [
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "allowedCidrs": [
+                         *         "192.0.2.0/24"
+                         *       ],
+                         *       "requestsPerMinute": 120,
                          *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "expiresAt": "2027-01-02T03:04:05.000Z",
@@ -1937,6 +1971,9 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            allowedCidrs: string[];
+                            /** @description The first key of its chain of rotations: its cart and its contracts are these. */
+                            clientId: string;
                             /** @description The versioned contracts of clients, and whether this one has passed them. */
                             contracts?: {
                                 cartConcurrency: {
@@ -1960,10 +1997,17 @@ export interface operations {
                             keyStart: string;
                             /** Format: date-time */
                             lastUsedAt?: string;
+                            /** @description The network that it was last used from. */
+                            lastUsedFrom?: string;
                             name: string;
+                            /** @description The key that it was rotated to. */
+                            replacedBy?: string;
+                            requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
                             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "EXPIRED" | "REVOKED";
                         };
                         meta: {
                             [key: string]: unknown;
@@ -1978,6 +2022,108 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "ERP",
+                         *       "state": "ACTIVE",
+                         *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
+                         *       "keyEnd": "a9Zk",
+                         *       "scopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
+                         *       "allowedCidrs": [
+                         *         "192.0.2.0/24"
+                         *       ],
+                         *       "requestsPerMinute": 120,
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            allowedCidrs: string[];
+                            /** @description The first key of its chain of rotations: its cart and its contracts are these. */
+                            clientId: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            keyEnd: string;
+                            /** @description The first characters: they name the key, and are no secret. */
+                            keyStart: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            /** @description The network that it was last used from. */
+                            lastUsedFrom?: string;
+                            name: string;
+                            /** @description The key that it was rotated to. */
+                            replacedBy?: string;
+                            requestsPerMinute?: number;
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "EXPIRED" | "REVOKED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
@@ -2008,13 +2154,19 @@ export interface operations {
                         /**
                          * @example {
                          *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "key_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "ERP",
+                         *       "state": "ACTIVE",
                          *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
                          *       "keyEnd": "a9Zk",
                          *       "scopes": [
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "allowedCidrs": [
+                         *         "192.0.2.0/24"
+                         *       ],
+                         *       "requestsPerMinute": 120,
                          *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "expiresAt": "2027-01-02T03:04:05.000Z",
@@ -2027,6 +2179,9 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            allowedCidrs: string[];
+                            /** @description The first key of its chain of rotations: its cart and its contracts are these. */
+                            clientId: string;
                             /** @description The versioned contracts of clients, and whether this one has passed them. */
                             contracts?: {
                                 cartConcurrency: {
@@ -2048,10 +2203,129 @@ export interface operations {
                             keyStart: string;
                             /** Format: date-time */
                             lastUsedAt?: string;
+                            /** @description The network that it was last used from. */
+                            lastUsedFrom?: string;
                             name: string;
+                            /** @description The key that it was rotated to. */
+                            replacedBy?: string;
+                            requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
                             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "EXPIRED" | "REVOKED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Networks (192.0.2.0/24, 2001:db8::/48) or single addresses that the key works from. None: from anywhere. */
+                    allowedCidrs?: string[];
+                    name?: string;
+                    /** @description Null takes its own limit away. */
+                    requestsPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "ERP",
+                         *       "state": "ACTIVE",
+                         *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
+                         *       "keyEnd": "a9Zk",
+                         *       "scopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
+                         *       "allowedCidrs": [
+                         *         "192.0.2.0/24"
+                         *       ],
+                         *       "requestsPerMinute": 120,
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2027-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            allowedCidrs: string[];
+                            /** @description The first key of its chain of rotations: its cart and its contracts are these. */
+                            clientId: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            keyEnd: string;
+                            /** @description The first characters: they name the key, and are no secret. */
+                            keyStart: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            /** @description The network that it was last used from. */
+                            lastUsedFrom?: string;
+                            name: string;
+                            /** @description The key that it was rotated to. */
+                            replacedBy?: string;
+                            requestsPerMinute?: number;
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "EXPIRED" | "REVOKED";
                         };
                         meta: {
                             [key: string]: unknown;
@@ -2088,10 +2362,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the old key works on.
+                     * @description How long the old key works on: not at all, an hour, a day, a week or 30 days.
                      * @default 0
+                     * @enum {unknown}
                      */
-                    overlapSeconds?: number;
+                    overlapSeconds?: 0 | 3600 | 86400 | 604800 | 2592000;
                 };
             };
         };
@@ -2111,13 +2386,19 @@ export interface operations {
                         /**
                          * @example {
                          *       "id": "key_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "key_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "ERP",
+                         *       "state": "ACTIVE",
                          *       "keyStart": "pvy_live_4xKq0Zr8Wb1N",
                          *       "keyEnd": "a9Zk",
                          *       "scopes": [
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "allowedCidrs": [
+                         *         "192.0.2.0/24"
+                         *       ],
+                         *       "requestsPerMinute": 120,
                          *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "expiresAt": "2027-01-02T03:04:05.000Z",
@@ -2131,6 +2412,9 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            allowedCidrs: string[];
+                            /** @description The first key of its chain of rotations: its cart and its contracts are these. */
+                            clientId: string;
                             /** @description The versioned contracts of clients, and whether this one has passed them. */
                             contracts?: {
                                 cartConcurrency: {
@@ -2154,10 +2438,17 @@ export interface operations {
                             keyStart: string;
                             /** Format: date-time */
                             lastUsedAt?: string;
+                            /** @description The network that it was last used from. */
+                            lastUsedFrom?: string;
                             name: string;
+                            /** @description The key that it was rotated to. */
+                            replacedBy?: string;
+                            requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
                             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "EXPIRED" | "REVOKED";
                         };
                         meta: {
                             [key: string]: unknown;
