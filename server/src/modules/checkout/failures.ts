@@ -31,5 +31,10 @@ export const fail = defineFailures('checkout', {
     status: 409,
     message: 'The payment of this checkout was initiated already. Read the checkout to go on.',
   },
+  payment_changed: {
+    status: 503,
+    message: 'The payment is changing at this moment. Read the checkout again in a moment.',
+    retryAfterSeconds: 2,
+  },
   attempt_over: { status: 409, message: 'The checkout has ended and can no longer be changed.' },
 })

@@ -77,6 +77,8 @@ async function complete(
   const orderId = newId('ord', now)
   // Takes the payment's row, so a capture or a refund comes before this order or sees it; never between.
   const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
+  // It was read before it was held: one that was voided in between is no reason for an order.
+  if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
   await deps.orders.record(
     tx,
     {
