@@ -6,7 +6,12 @@ import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import { loadSampleCatalog } from '#modules/catalog'
-import { type Identity, registerCompany, registerPerson } from '#modules/identity'
+import {
+  type Identity,
+  platformCompanyId,
+  registerCompany,
+  registerPerson,
+} from '#modules/identity'
 import type { Payments } from '#modules/payments'
 import type { Database } from '#platform/db'
 
@@ -33,7 +38,6 @@ export type SeedParts = {
   readonly onProgress: (loaded: number) => void
 }
 
-const platformCompany = companyId('platform0')
 const sampleBuyerCompany = companyId('buyer0000')
 
 const suppliers = [
@@ -87,7 +91,7 @@ async function stillThere({ identity }: SeedParts, { apiKey }: LocalAccess): Pro
 async function registerCompanies({ database, payments, now }: SeedParts): Promise<void> {
   const place = { currency: 'EUR', country: 'DE' }
   const companies = [
-    { id: platformCompany, name: 'Purveyor', ...place, supplier: false, platform: true },
+    { id: platformCompanyId, name: 'Purveyor', ...place, supplier: false, platform: true },
     { id: sampleBuyerCompany, name: 'Example GmbH', ...place, supplier: false, platform: false },
     ...suppliers.map((one) => ({ ...one, ...place, supplier: true, platform: false })),
   ]
@@ -114,7 +118,7 @@ async function createPeople({ database, identity, now }: SeedParts): Promise<Peo
     )
     return { id, signIn: { email, password } }
   }
-  const operator = await person(platformCompany, 'Olga Operator', 'operator')
+  const operator = await person(platformCompanyId, 'Olga Operator', 'operator')
   const buyer = await person(sampleBuyerCompany, 'Bea Buyer', 'buyer')
   const approver = await person(sampleBuyerCompany, 'Arno Approver', 'approver')
   const admin = await person(sampleBuyerCompany, 'Ada Admin', 'company_admin')

@@ -1,9 +1,14 @@
 export { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 export { type Peppers, peppersFrom } from './api-keys/pepper.ts'
 export type { Caller, CredentialHeaders } from './authenticate.ts'
-export { type NewCompany, type NewPerson, registerCompany, registerPerson } from './register.ts'
+export { type Company, platformCompanyId } from './members/company.ts'
+export {
+  type NewCompany,
+  type NewPerson,
+  registerCompany,
+  registerPerson,
+} from './members/register.ts'
 export { sessionRoutes } from './routes.ts'
 export { createIdentity, type Identity } from './service.ts'
 export { identitySettings } from './settings.ts'
-export type { Company } from './store.ts'
 export { type AccessClaims, type AccessVerifier, createAccessVerifier } from './tokens.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
-import type { Company } from './store.ts'
+import type { Company } from './members/company.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 

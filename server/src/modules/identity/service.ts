@@ -7,10 +7,11 @@ import type { KnownKey } from './api-keys/authenticate-api-key.ts'
 import type { Peppers } from './api-keys/pepper.ts'
 import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
 import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
+import type { Company } from './members/company.ts'
+import { findCompany } from './members/company-store.ts'
 import { createPasswords } from './password.ts'
 import { createPrincipalCache } from './principal-cache.ts'
 import { refreshSession, type SessionTokens, signIn, signOut } from './sign-in.ts'
-import { type Company, findCompany } from './store.ts'
 import { createTokens } from './tokens.ts'
 
 export type Identity = ApiKeys & {
@@ -19,6 +20,8 @@ export type Identity = ApiKeys & {
   signIn(input: { email: string; password: string }): Promise<SessionTokens>
   refresh(refreshToken: string): Promise<SessionTokens>
   signOut(actor: Actor): Promise<void>
+  /** A credential works no more: nobody goes on remembering it, here and in the other processes. */
+  forgetCredentials(): void
   /** Throws when the company is not there: its id comes from a credential or from one of our own rows. */
   company(conn: Conn, companyId: string): Promise<Company>
 }
@@ -81,6 +84,7 @@ export function createIdentity({ database, wake, now, settings }: IdentityDeps):
     signIn: (input) => signIn(sessions, input),
     refresh: (token) => refreshSession(sessions, token),
     signOut: (actor) => signOut(sessions, actor),
+    forgetCredentials: forget,
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)
       if (!company) throw new Error(`company ${companyId} is named but not stored`)

@@ -2,71 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
+import type { Member } from './members/member.ts'
 import { tables } from './tables.ts'
-
-export type Company = {
-  readonly id: Id<'co'>
-  readonly name: string
-  readonly currency: string
-  readonly country: string
-  readonly supplier: boolean
-}
-
-export type Member = {
-  readonly userId: Id<'usr'>
-  readonly companyId: Id<'co'>
-  readonly email: string
-  readonly name: string
-  readonly roles: readonly Role[]
-}
-
-export async function findCompany(conn: Conn, companyId: string): Promise<Company | undefined> {
-  const row = await tables(conn)
-    .selectFrom('identity.companies')
-    .select(['id', 'name', 'currency', 'country', 'supplier'])
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  return row && { ...row, id: row.id as Id<'co'> }
-}
-
-export async function insertCompany(
-  tx: Tx,
-  company: Company & { readonly platform: boolean },
-  now: Date,
-): Promise<void> {
-  await tables(tx)
-    .insertInto('identity.companies')
-    .values({ ...company, created_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-}
-
-export async function insertMember(
-  tx: Tx,
-  member: Member & { readonly passwordHash: string },
-  now: Date,
-): Promise<void> {
-  await tables(tx)
-    .insertInto('identity.users')
-    .values({
-      id: member.userId,
-      email: member.email.toLowerCase(),
-      name: member.name,
-      password_hash: member.passwordHash,
-      state: 'ACTIVE',
-      created_at: now,
-    })
-    .execute()
-  await tables(tx)
-    .insertInto('identity.memberships')
-    .values({
-      company_id: member.companyId,
-      user_id: member.userId,
-      roles: [...member.roles],
-      created_at: now,
-    })
-    .execute()
-}
 
 export type SignInRecord = {
   readonly userId: Id<'usr'>
@@ -94,7 +31,7 @@ export async function findForSignIn(conn: Conn, email: string): Promise<SignInRe
   )
 }
 
-export type LiveSession = Member & { readonly sessionId: string }
+export type LiveSession = Omit<Member, 'joinedAt'> & { readonly sessionId: string }
 
 /** Undefined when the session has ended, or the person may not act in that company any more. */
 export async function findLiveSession(

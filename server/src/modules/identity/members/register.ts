@@ -1,10 +1,11 @@
 import type { Role } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
-import type { Conn, Database, Tx } from '#platform/db'
-import { createPasswords } from './password.ts'
-import { type Company, findCompany, insertCompany, insertMember } from './store.ts'
+import type { Database, Tx } from '#platform/db'
+import { createPasswords } from '../password.ts'
+import { insertCompany, type NewCompany } from './company-store.ts'
+import { insertMembership, insertUser } from './member-store.ts'
 
-export type NewCompany = Company & { readonly platform: boolean }
+export type { NewCompany } from './company-store.ts'
 
 /** Adds a company; one that is there already stays as it is, so a seed may run twice. */
 export async function registerCompany(tx: Tx, company: NewCompany, now: Date): Promise<void> {
@@ -28,11 +29,10 @@ export async function registerPerson(
   const passwordHash = await createPasswords().hash(person.password)
   const { companyId, email, name, roles } = person
   const userId = newId('usr', now)
-  await database.transaction((tx) =>
-    insertMember(tx, { userId, companyId, email, name, roles, passwordHash }, now),
-  )
+  await database.transaction(async (tx) => {
+    const isNew = await insertUser(tx, { userId, email, name, passwordHash }, now)
+    if (!isNew) throw new Error('the e-mail address is taken')
+    await insertMembership(tx, companyId, userId, roles, now)
+  })
   return userId
 }
-
-export const companyExists = async (conn: Conn, companyId: string): Promise<boolean> =>
-  (await findCompany(conn, companyId)) !== undefined

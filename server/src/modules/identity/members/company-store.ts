@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import type { Conn, Tx } from '#platform/db'
+import { type CompanyRow, tables } from '../tables.ts'
+import type { BillingAddress, Company } from './company.ts'
+
+export type NewCompany = {
+  readonly id: Id<'co'>
+  readonly name: string
+  readonly currency: string
+  readonly country: string
+  readonly supplier: boolean
+  readonly platform: boolean
+  readonly vatId?: string | undefined
+}
+
+/** One that is there already stays as it is. */
+export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<void> {
+  const { vatId, ...rest } = company
+  await tables(tx)
+    .insertInto('identity.companies')
+    .values({
+      ...rest,
+      vat_id: vatId ?? null,
+      billing_address: null,
+      disabled_at: null,
+      created_at: now,
+      changed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function findCompany(conn: Conn, companyId: string): Promise<Company | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.companies')
+    .selectAll()
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/**
+ * Whoever changes who belongs to a company comes through here one at a time: that there is an administrator left is
+ * true of all members together, and of no single row. Orders that name the company do not wait.
+ */
+export async function lockCompany(tx: Tx, companyId: string): Promise<Company | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select * from identity.companies where id = ${companyId} for no key update
+  `.execute(tx)
+  return rows[0] && toCompany(rows[0])
+}
+
+export type CompanyFilter = {
+  readonly supplier?: boolean | undefined
+  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first; `companies_newest` answers without a sort. */
+export async function listCompanies(
+  conn: Conn,
+  { supplier, before, limit }: CompanyFilter,
+): Promise<Company[]> {
+  const ofKind = supplier === undefined ? sql`true` : sql`supplier = ${supplier}`
+  const cut = before ? sql`and (created_at, id) < (${before.createdAt}, ${before.id})` : sql``
+  const { rows } = await sql<CompanyRow>`
+    select * from identity.companies
+    where ${ofKind} ${cut}
+    order by created_at desc, id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toCompany)
+}
+
+export type CompanyChange = {
+  readonly name?: string | undefined
+  readonly currency?: string | undefined
+  readonly country?: string | undefined
+  readonly supplier?: boolean | undefined
+  /** Null takes it away. */
+  readonly vatId?: string | null | undefined
+  readonly billingAddress?: BillingAddress | null | undefined
+}
+
+export async function updateCompany(
+  tx: Tx,
+  companyId: string,
+  { vatId, billingAddress, ...rest }: CompanyChange,
+  now: Date,
+): Promise<Company | undefined> {
+  const plain = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const row = await tables(tx)
+    .updateTable('identity.companies')
+    .set({
+      ...Object.fromEntries(plain),
+      ...(vatId === undefined ? {} : { vat_id: vatId }),
+      ...(billingAddress === undefined
+        ? {}
+        : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
+      changed_at: now,
+    })
+    .where('id', '=', companyId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/** Returns undefined when it is so already. */
+export async function markCompanyDisabled(
+  tx: Tx,
+  companyId: string,
+  disabledAt: Date | null,
+  now: Date,
+): Promise<Company | undefined> {
+  const row = await tables(tx)
+    .updateTable('identity.companies')
+    .set({ disabled_at: disabledAt, changed_at: now })
+    .where('id', '=', companyId)
+    .where('disabled_at', disabledAt ? 'is' : 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/** Those who are signed in to a company that is closed, or in which they have no place any more. */
+export async function endSessionsIn(
+  tx: Tx,
+  companyId: string,
+  userId: string | undefined,
+  now: Date,
+): Promise<void> {
+  const whose = userId === undefined ? sql`` : sql`and user_id = ${userId}`
+  await sql`
+    update identity.sessions set ended_at = ${now}, end_reason = 'revoked'
+    where company_id = ${companyId} and ended_at is null ${whose}
+  `.execute(tx)
+}
+
+function toCompany(row: CompanyRow): Company {
+  return {
+    id: row.id as Id<'co'>,
+    name: row.name,
+    currency: row.currency,
+    country: row.country,
+    supplier: row.supplier,
+    platform: row.platform,
+    vatId: row.vat_id ?? undefined,
+    billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at ?? undefined,
+  }
+}

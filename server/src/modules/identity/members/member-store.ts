@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Role } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { Conn, Tx } from '#platform/db'
+import { tables } from '../tables.ts'
+import type { Member, Membership } from './member.ts'
+
+export type NewUser = {
+  readonly userId: Id<'usr'>
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+}
+
+/** Returns false when the address has an account already. */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('identity.users')
+    .values({
+      id: user.userId,
+      email: user.email.toLowerCase(),
+      name: user.name,
+      password_hash: user.passwordHash,
+      state: 'ACTIVE',
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('users_email_unique').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns false when the person is a member already. */
+export async function insertMembership(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  roles: readonly Role[],
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('identity.memberships')
+    .values({ company_id: companyId, user_id: userId, roles: [...roles], created_at: now })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateRoles(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  roles: readonly Role[],
+): Promise<void> {
+  await tables(tx)
+    .updateTable('identity.memberships')
+    .set({ roles: [...roles] })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteMembership(tx: Tx, companyId: string, userId: string): Promise<void> {
+  await tables(tx)
+    .deleteFrom('identity.memberships')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function countOtherAdmins(tx: Tx, companyId: string, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    where m.company_id = ${companyId} and m.user_id <> ${userId}
+      and m.roles && array['company_admin', 'operator']
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+type MemberRow = {
+  user_id: string
+  company_id: string
+  email: string
+  name: string
+  roles: Role[]
+  created_at: Date
+}
+
+export async function findMember(
+  conn: Conn,
+  companyId: string,
+  userId: string,
+): Promise<Member | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select m.company_id, m.user_id, m.roles, m.created_at, u.email, u.name
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id
+    where m.company_id = ${companyId} and m.user_id = ${userId}
+  `.execute(conn)
+  return rows[0] && toMember(rows[0])
+}
+
+export async function hasMember(conn: Conn, companyId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from identity.memberships m
+    join identity.users u on u.id = m.user_id
+    where m.company_id = ${companyId} and u.email = ${email}
+  `.execute(conn)
+  return rows.length > 0
+}
+
+/** By the age of the account, newest first: the primary key answers. */
+export async function listMembers(
+  conn: Conn,
+  companyId: string,
+  page: { readonly before?: string | undefined; readonly limit: number },
+): Promise<Member[]> {
+  const cut = page.before ? sql`and m.user_id < ${page.before}` : sql``
+  const { rows } = await sql<MemberRow>`
+    select m.company_id, m.user_id, m.roles, m.created_at, u.email, u.name
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id
+    where m.company_id = ${companyId} ${cut}
+    order by m.user_id desc
+    limit ${page.limit}
+  `.execute(conn)
+  return rows.map(toMember)
+}
+
+/** People join few companies. */
+const membershipsMax = 100
+
+/** The companies in which a person may act now, the one joined first at the top; `memberships_by_user` answers. */
+export async function listMemberships(conn: Conn, userId: string): Promise<Membership[]> {
+  const { rows } = await sql<MemberRow & { company_name: string }>`
+    select m.company_id, m.roles, m.created_at, c.name as company_name
+    from identity.memberships m
+    join identity.companies c on c.id = m.company_id and c.disabled_at is null
+    where m.user_id = ${userId}
+    order by m.created_at, m.company_id
+    limit ${membershipsMax}
+  `.execute(conn)
+  return rows.map((row) => ({
+    companyId: row.company_id as Id<'co'>,
+    companyName: row.company_name,
+    roles: row.roles,
+    joinedAt: row.created_at,
+  }))
+}
+
+export type KnownUser = { readonly userId: Id<'usr'>; readonly isOperator: boolean | undefined }
+
+/**
+ * Holds the person, so that of two companies that are joined at once the second sees the first. `isOperator` is
+ * undefined while there is no membership at all.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<KnownUser | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from identity.users where id = ${userId} and state = 'ACTIVE' for no key update
+  `.execute(tx)
+  if (!rows[0]) return undefined
+  const held = await sql<{ is_operator: boolean | null }>`
+    /* across companies: a person operates or buys, wherever that is */
+    select bool_or('operator' = any(roles)) as is_operator
+    from identity.memberships where user_id = ${userId}
+  `.execute(tx)
+  return { userId: userId as Id<'usr'>, isOperator: held.rows[0]?.is_operator ?? undefined }
+}
+
+export async function findUserIdByEmail(conn: Conn, email: string): Promise<string | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.id
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    userId: row.user_id as Id<'usr'>,
+    companyId: row.company_id as Id<'co'>,
+    email: row.email,
+    name: row.name,
+    roles: row.roles,
+    joinedAt: row.created_at,
+  }
+}

@@ -1,0 +1,22 @@
+import type { Role } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+
+export type Member = {
+  readonly userId: Id<'usr'>
+  readonly companyId: Id<'co'>
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly joinedAt: Date
+}
+
+/** What a company gives its own people. Operators are made by operators. */
+export const companyRoles = ['buyer', 'approver', 'company_admin'] as const
+export type CompanyRole = (typeof companyRoles)[number]
+
+export type Membership = {
+  readonly companyId: Id<'co'>
+  readonly companyName: string
+  readonly roles: readonly Role[]
+  readonly joinedAt: Date
+}
