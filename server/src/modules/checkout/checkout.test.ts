@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { money } from '#kernel/money'
+import type { Carts } from '#modules/cart'
+import { type Catalog, createCatalog } from '#modules/catalog'
+import { createFx } from '#modules/fx'
+import { createIncidents } from '#modules/incidents'
+import { createOrders } from '#modules/orders'
+import { createPayments, type Payments } from '#modules/payments'
+import { type Database, sql } from '#platform/db'
+import { aCart, aCartService } from '#testing/cart'
+import { aProduct } from '#testing/catalog'
+import { aCompany, aPerson } from '#testing/identity'
+import { type Checkout, type CheckoutDeps, createCheckout } from './index.ts'
+import { alertStuck } from './stuck.ts'
+import { sweepAttempts } from './sweep.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+const shipTo = {
+  name: 'Bea Buyer',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+let now = start
+let database: Database
+let catalog: Catalog
+let carts: Carts
+let payments: Payments
+let deps: CheckoutDeps
+let checkout: Checkout
+let buyer: Actor
+
+const clock = () => now
+const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const incidents = createIncidents({ database, now: clock })
+  const currencyOf = async () => 'EUR'
+  catalog = createCatalog({ database, fx: createFx(), now: clock, currencyOf })
+  carts = aCartService(database, catalog, { now: clock })
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  payments = createPayments({ database, providers: [], incidents, now: clock, log })
+  const orders = createOrders({ database })
+  deps = { database, catalog, carts, orders, payments, incidents, now: clock }
+  checkout = createCheckout(deps)
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  now = start
+  const companyId = await aCompany(database)
+  buyer = (await aPerson(database, { companyId })).actor
+  const limit = money(100_000n, 'EUR')
+  await database.transaction((tx) =>
+    payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, now),
+  )
+})
+
+const input = { shipTo, idempotency: undefined }
+
+async function startWith(
+  options: { unitPrice?: string; onHand?: number; quantity?: number } = {},
+  more: object = {},
+) {
+  const { unitPrice = '2.50', onHand = 10, quantity = 2 } = options
+  const product = await aProduct(database, { unitPrice, onHand })
+  const cart = await aCart(carts, buyer, [{ productId: product.id, quantity }])
+  const { snapshotVersion } = cart.cart
+  const begin = () =>
+    checkout.start(buyer, { ...input, expectedSnapshotVersion: snapshotVersion, ...more })
+  return { product, snapshotVersion, begin }
+}
+
+const byInvoice = { method: 'invoice' as const, idempotency: undefined }
+
+describe('starting a checkout', () => {
+  it('reserves the stock for 15 minutes, at the prices of the moment', async () => {
+    const { product, begin } = await startWith({ unitPrice: '2.505', quantity: 3 })
+    const attempt = await begin()
+
+    expect(attempt).toMatchObject({
+      state: 'RESERVED',
+      total: { amountMinor: 752n, currency: 'EUR' },
+      reservedUntil: later(15),
+    })
+    expect(await stockOf(product.id)).toEqual({ on_hand: 7, reserved: 3, committed: 0 })
+  })
+
+  it('takes a total that was accepted, and no other', async () => {
+    const accepted = await startWith({}, { acceptedTotal: { amount: '5.00', currency: 'EUR' } })
+    expect((await accepted.begin()).state).toBe('RESERVED')
+  })
+
+  it.each([
+    ['another total', { amount: '4.99', currency: 'EUR' }, 'checkout.total_changed', 409],
+    [
+      'another currency',
+      { amount: '5.00', currency: 'USD' },
+      'checkout.accepted_total_invalid',
+      400,
+    ],
+    [
+      'too many digits',
+      { amount: '5.001', currency: 'EUR' },
+      'checkout.accepted_total_invalid',
+      400,
+    ],
+    ['no number', { amount: 'five', currency: 'EUR' }, 'checkout.accepted_total_invalid', 400],
+  ])('refuses %s and leaves nothing behind', async (_what, acceptedTotal, code, status) => {
+    const { product, begin } = await startWith({}, { acceptedTotal })
+    await expect(begin()).rejects.toMatchObject({ code, status })
+    expect(await stockOf(product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect((await carts.read(buyer)).cart.lock).toBeUndefined()
+  })
+
+  it('names every line that is short, and takes none of the others', async () => {
+    const plenty = await aProduct(database, { onHand: 10 })
+    const short = await aProduct(database, { onHand: 1 })
+    const { cart } = await aCart(carts, buyer, [
+      { productId: plenty.id, quantity: 2 },
+      { productId: short.id, quantity: 2 },
+    ])
+    const begin = checkout.start(buyer, { ...input, expectedSnapshotVersion: cart.snapshotVersion })
+
+    await expect(begin).rejects.toMatchObject({
+      code: 'checkout.stock_short',
+      details: { lines: [{ productId: short.id }] },
+    })
+    expect(await stockOf(plenty.id)).toMatchObject({ on_hand: 10, reserved: 0 })
+  })
+
+  it('refuses lines that cannot be ordered as they are, each with its reason', async () => {
+    const product = await aProduct(database, { moq: 5, multiple: 5, shipTo: ['FR'] })
+    const { cart } = await aCart(carts, buyer, [{ productId: product.id, quantity: 3 }])
+    const error = await checkout
+      .start(buyer, { ...input, expectedSnapshotVersion: cart.snapshotVersion })
+      .catch((reason: unknown) => reason)
+
+    expect(error).toMatchObject({ code: 'checkout.cart_has_problems', status: 422 })
+    const { problems } = (error as { details: { problems: { code: string }[] } }).details
+    expect(problems.map(({ code }) => code)).toEqual([
+      'below_minimum',
+      'not_a_multiple',
+      'not_shipped_to_country',
+    ])
+  })
+
+  it('refuses a version of the cart that is not the present one', async () => {
+    const { snapshotVersion } = await startWith()
+    await expect(
+      checkout.start(buyer, { ...input, expectedSnapshotVersion: snapshotVersion + 1 }),
+    ).rejects.toMatchObject({ code: 'cart.version_conflict', status: 409 })
+  })
+
+  it('refuses a country that there is not', async () => {
+    const { begin } = await startWith({}, { shipTo: { ...shipTo, country: 'XX' } })
+    await expect(begin()).rejects.toMatchObject({ code: 'checkout.country_unknown', status: 400 })
+  })
+
+  it('refuses a second one while the first holds the cart', async () => {
+    const { begin } = await startWith()
+    const first = await begin()
+    await expect(begin()).rejects.toMatchObject({
+      code: 'cart.locked_by_checkout',
+      details: { checkoutId: first.id },
+    })
+  })
+})
+
+describe('paying by invoice', () => {
+  it('completes at once: order placed, stock committed, cart empty and free', async () => {
+    const { product, begin } = await startWith()
+    const { id } = await begin()
+    const { attempt, payment } = await checkout.pay(buyer, id, byInvoice)
+
+    expect(attempt.state).toBe('COMPLETED')
+    expect(payment?.state).toBe('AUTHORIZED')
+    expect(await stockOf(product.id)).toEqual({ on_hand: 8, reserved: 0, committed: 2 })
+    const { order } = await deps.orders.get(buyer, attempt.orderId ?? '')
+    expect(order).toMatchObject({ state: 'PLACED', paymentState: 'UNPAID' })
+    expect((await carts.read(buyer)).cart).toMatchObject({ lines: [], lock: undefined })
+  })
+
+  it('keeps the reservation when there is not enough credit', async () => {
+    const { product, begin } = await startWith({ unitPrice: '600', quantity: 2 })
+    const { id } = await begin()
+
+    await expect(checkout.pay(buyer, id, byInvoice)).rejects.toMatchObject({
+      code: 'payments.credit_limit_exceeded',
+      status: 422,
+    })
+    expect((await checkout.get(buyer, id)).attempt.state).toBe('RESERVED')
+    expect(await stockOf(product.id)).toMatchObject({ reserved: 2 })
+  })
+
+  it('is refused after the reservation is over', async () => {
+    const { id } = await (await startWith()).begin()
+    now = later(15)
+    await expect(checkout.pay(buyer, id, byInvoice)).rejects.toMatchObject({
+      code: 'checkout.reservation_expired',
+      status: 409,
+    })
+  })
+
+  it('is refused a second time with another key', async () => {
+    const { id } = await (await startWith()).begin()
+    await checkout.pay(buyer, id, byInvoice)
+    await expect(checkout.pay(buyer, id, byInvoice)).rejects.toMatchObject({
+      code: 'checkout.attempt_over',
+    })
+  })
+
+  it('by a card is refused where no provider is set up, and nothing has changed', async () => {
+    const { id } = await (await startWith()).begin()
+    await expect(
+      checkout.pay(buyer, id, { method: 'card', idempotency: undefined }),
+    ).rejects.toMatchObject({ code: 'payments.provider_not_configured', status: 503 })
+    expect((await checkout.get(buyer, id)).attempt.state).toBe('RESERVED')
+  })
+})
+
+describe('the sweeper', () => {
+  it('gives a reservation back when its time is over, and not before', async () => {
+    const { product, begin } = await startWith()
+    const { id } = await begin()
+
+    now = later(14)
+    await sweepAttempts(deps)
+    expect((await checkout.get(buyer, id)).attempt.state).toBe('RESERVED')
+    now = later(15)
+    await sweepAttempts(deps)
+
+    expect((await checkout.get(buyer, id)).attempt).toMatchObject({
+      state: 'EXPIRED',
+      endedAt: later(15),
+    })
+    expect(await stockOf(product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect((await carts.read(buyer)).cart.lock).toBeUndefined()
+  })
+
+  it('tells of a stuck attempt once, and that it is over when it is', async () => {
+    const { id } = await (await startWith()).begin()
+    now = later(1)
+    expect(await alertStuck(deps)).toBe(0)
+    now = later(3)
+    expect(await alertStuck(deps)).toBeGreaterThan(0)
+    expect(await alertStuck(deps)).toBe(0)
+    expect(await noticesOf(id)).toEqual(['firing'])
+
+    await checkout.cancel(buyer, id)
+    expect(await noticesOf(id)).toEqual(['resolved'])
+  })
+})
+
+describe('somebody of another company', () => {
+  it('finds no such checkout, whatever they want of it', async () => {
+    const { id } = await (await startWith()).begin()
+    const companyId = await aCompany(database)
+    const { actor: stranger } = await aPerson(database, { companyId })
+    const notFound = { code: 'checkout.attempt_not_found', status: 404 }
+
+    await expect(checkout.get(stranger, id)).rejects.toMatchObject(notFound)
+    await expect(checkout.cancel(stranger, id)).rejects.toMatchObject(notFound)
+    await expect(checkout.pay(stranger, id, byInvoice)).rejects.toMatchObject(notFound)
+  })
+})
+
+async function stockOf(productId: string) {
+  const { rows } = await sql`
+    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+async function noticesOf(dedupeKey: string): Promise<string[]> {
+  const found = await deps.incidents.list({}, { limit: 100 })
+  return found.filter((one) => one.dedupeKey === dedupeKey).map(({ status }) => status)
+}
