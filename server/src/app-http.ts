@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { identitySettings } from '#modules/identity'
+import { openCounters } from '#platform/cache'
 import type { SettingsReading } from '#platform/config'
-import type { Http, Routes } from '#platform/http'
+import {
+  type Http,
+  type LimiterStore,
+  memoryLimiterStore,
+  type Routes,
+  redisLimiterStore,
+} from '#platform/http'
 import type { AppOptions } from './app.ts'
 import { platformSettings } from './settings.ts'
 
@@ -29,10 +36,18 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
         windowSeconds: 60,
         burst: values.RATE_LIMIT_BURST,
       },
-      auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60 },
+      // Guesses at passwords and codes: a cache that is away must not multiply them by the number of processes.
+      auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60, aloneShare: 0.25 },
     },
     validateAnswers: strict ?? false,
   }
+}
+
+/** Shared by every process where there is a Redis; the counts of this process alone where there is none. */
+export function openLimiterStore(cacheUrl: string): { store: LimiterStore; close(): void } {
+  if (cacheUrl === 'memory:') return { store: memoryLimiterStore, close: () => undefined }
+  const counters = openCounters(cacheUrl)
+  return { store: redisLimiterStore(counters.client), close: counters.close }
 }
 
 /** Plugins load when the server is made ready: what they register is registered after them. */

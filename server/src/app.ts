@@ -75,6 +75,7 @@ function createConfiguredApp(options: AppOptions): App {
     authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
     database,
     seal: platform.seal,
+    limiterStore: platform.limiterStore,
     gate: () => gate,
   })
   const dispatcher = createDispatcher({

@@ -7,7 +7,7 @@ import { createOutbound } from '#platform/net'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { type AdminOptions, adminRoutes, forwardOver } from './admin/index.ts'
 import type { App, AppOptions } from './app.ts'
-import { httpOptions, register } from './app-http.ts'
+import { httpOptions, openLimiterStore, register } from './app-http.ts'
 import { platformSettings } from './settings.ts'
 
 /** The admin runtime on its own: pages, a sealed session and a way to the API. It has no database. */
@@ -26,8 +26,10 @@ export function createAdminApp(options: AppOptions): App {
   const cacheUrl = values.CACHE_URL ?? 'memory:'
   const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
   const outbound = createOutbound({ allowPrivate: true, userAgent: `Purveyor/${version}` })
+  const limits = openLimiterStore(cacheUrl)
   const http = buildHttp({
     ...httpOptions(options),
+    limiterStore: limits.store,
     authenticate: async () => undefined,
     gate: () => gate,
   })
@@ -68,6 +70,7 @@ export function createAdminApp(options: AppOptions): App {
     start: async () => undefined,
     stop: async () => {
       await http.close()
+      limits.close()
       await Promise.all([cache.close(), outbound.close()])
     },
   }

@@ -3,10 +3,12 @@ import { identitySettings } from '#modules/identity'
 import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
 import { isDeployed } from '#platform/config'
 import { type Database, openDatabase } from '#platform/db'
+import type { LimiterStore } from '#platform/http'
 import { createOutbound, type Outbound } from '#platform/net'
 import { createSeal, type Seal, type SealKeys, sealKeysFrom } from '#platform/seal'
 import { createWake, type Wake } from '#platform/wake'
 import type { AppOptions } from './app.ts'
+import { openLimiterStore } from './app-http.ts'
 import { platformSettings } from './settings.ts'
 
 /** The machinery that every module stands on. */
@@ -18,6 +20,7 @@ export type Platform = {
   /** What the seal is made of: other secrets are derived from it. */
   readonly sealKeys: SealKeys
   readonly outbound: Outbound
+  readonly limiterStore: LimiterStore
   close(): Promise<void>
 }
 
@@ -36,6 +39,7 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
   })
   const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
   const wake = createWake(cache)
+  const limits = openLimiterStore(cacheUrl)
   const sealKeys = sealKeysFrom({
     ...(keys ? { dataEncryptionKeys: keys } : {}),
     fallbackSecret: refreshSecret,
@@ -53,8 +57,10 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
     seal: createSeal(sealKeys),
     sealKeys,
     outbound,
+    limiterStore: limits.store,
     close: async () => {
       wake.close()
+      limits.close()
       await Promise.all([outbound.close(), cache.close(), database.close()])
     },
   }

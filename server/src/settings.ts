@@ -89,7 +89,7 @@ export const platformSettings = defineSettings(
       description: 'Requests a minute for one credential.',
     }),
     RATE_LIMIT_COMPANY_PER_MINUTE: Type.Integer({
-      default: 6_000,
+      default: 3_000,
       minimum: 1,
       maximum: 10_000_000,
       description: 'Requests a minute for all credentials of one company together.',

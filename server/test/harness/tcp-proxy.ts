@@ -7,6 +7,8 @@ export type TcpProxy = {
   /** Ends every connection and takes no more, until `mend`. */
   cut(): void
   mend(): void
+  /** From now on connections are taken and nothing is answered on any. */
+  freeze(): void
   close(): Promise<void>
 }
 
@@ -16,9 +18,15 @@ type Target = { readonly path: string } | { readonly host: string; readonly port
 export async function tcpProxy(target: Target, isCut = false): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let cut = isCut
+  let frozen = false
   const server = createServer((client) => {
     if (cut) {
       client.destroy()
+      return
+    }
+    if (frozen) {
+      open.add(client)
+      client.on('error', () => client.destroy())
       return
     }
     const upstream = connect(target)
@@ -50,6 +58,10 @@ export async function tcpProxy(target: Target, isCut = false): Promise<TcpProxy>
     },
     mend: () => {
       cut = false
+    },
+    freeze: () => {
+      frozen = true
+      for (const socket of open) socket.unpipe()
     },
     close: async () => {
       dropAll()

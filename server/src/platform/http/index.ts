@@ -11,6 +11,7 @@ export {
   type LimitPolicy,
   type LimitReading,
   memoryLimiterStore,
+  redisLimiterStore,
 } from './limiter-store.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'

@@ -2,14 +2,18 @@ import {
   BurstyRateLimiter,
   type RateLimiterAbstract,
   RateLimiterMemory,
+  RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import type { CounterClient } from '#platform/cache'
 
 /** So many in a window, and now and then some more. */
 export type LimitPolicy = {
   readonly quota: number
   readonly windowSeconds: number
   readonly burst?: number
+  /** The share of it that one process allows by itself while the counts that all share are away. 1 unless given. */
+  readonly aloneShare?: number
 }
 
 export type LimitReading = {
@@ -30,13 +34,36 @@ const burstWindows = 10
 export const memoryLimiterStore: LimiterStore = (name, policy) =>
   flexibleLimiter(name, policy, (options) => new RateLimiterMemory(options))
 
+/**
+ * Counts that all processes share. While Redis is away each process counts by itself, so a limit that must hold even
+ * then says how much of it one process allows.
+ */
+export function redisLimiterStore(storeClient: CounterClient): LimiterStore {
+  return (name, policy) => {
+    const { aloneShare = 1 } = policy
+    return flexibleLimiter(name, policy, ({ keyPrefix, points, duration }) => {
+      const alone = Math.max(1, Math.ceil(points * aloneShare))
+      return new RateLimiterRedis({
+        storeClient,
+        keyPrefix: `purveyor:limit:${keyPrefix}`,
+        points,
+        duration,
+        rejectIfRedisNotReady: true,
+        // What is over its limit already is refused without asking.
+        inMemoryBlockOnConsumed: points + 1,
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: alone, duration }),
+      })
+    })
+  }
+}
+
 type MakeCounter = (options: {
   readonly keyPrefix: string
   readonly points: number
   readonly duration: number
 }) => RateLimiterAbstract
 
-/** For any store that rate-limiter-flexible knows: `(options) => new RateLimiterRedis({ ...options, storeClient })`. */
+/** For any store that rate-limiter-flexible knows. */
 export function flexibleLimiter(name: string, policy: LimitPolicy, make: MakeCounter): Limiter {
   const { quota, windowSeconds, burst = 0 } = policy
   const sustained = make({ keyPrefix: name, points: quota, duration: windowSeconds })

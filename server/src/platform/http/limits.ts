@@ -25,8 +25,8 @@ export type Limits = {
 
 export const defaultLimits: Limits = {
   credential: { quota: 600, windowSeconds: 60, burst: 100 },
-  company: { quota: 6_000, windowSeconds: 60, burst: 1_000 },
-  auth: { quota: 60, windowSeconds: 60 },
+  company: { quota: 3_000, windowSeconds: 60, burst: 100 },
+  auth: { quota: 60, windowSeconds: 60, aloneShare: 0.25 },
   address: { quota: 600, windowSeconds: 60 },
   signed: { quota: 6_000, windowSeconds: 60 },
 }
