@@ -13,6 +13,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ['table types', 'node', 'server/scripts/write-table-types.ts', '--check'],
   ['API types of the SDK', 'node', 'server/scripts/write-sdk-types.ts', '--check'],
   ['OpenAPI lint', 'redocly', 'lint', '--config', 'redocly.yaml', 'openapi.json'],
+  ['outbound calls', 'node', 'server/scripts/check-outbound.ts'],
   ['files', 'node', 'server/scripts/check-files.ts'],
 ]
 

@@ -46,6 +46,7 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
   })
   const outbound = createOutbound({
     allowPrivate: !isDeployed(values.APP_ENV),
+    ownHosts: ownHostsOf(values),
     userAgent: `Purveyor/${version}`,
     // Each call says how long it waits in all: the headers may take all of it.
     headersTimeoutMs: 30_000,
@@ -64,4 +65,17 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
       await Promise.all([outbound.close(), cache.close(), database.close()])
     },
   }
+}
+
+/** A user's address must not lead back to us, where a call of ours might be believed. Locally it may: all is one host. */
+function ownHostsOf(values: {
+  readonly APP_ENV: Parameters<typeof isDeployed>[0]
+  readonly BASE_URL?: string
+  readonly AUTH_URL?: string
+  readonly API_BASE_URL?: string
+}): string[] {
+  if (!isDeployed(values.APP_ENV)) return []
+  return [values.BASE_URL, values.AUTH_URL, values.API_BASE_URL]
+    .filter((url) => url !== undefined)
+    .map((url) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'))
 }

@@ -86,8 +86,19 @@ describe('an outbound call', () => {
 
     expect(cookie).toBeUndefined()
     await expect(outbound.request(to('/', { headers: { Cookie: 'a=b' } }))).rejects.toThrow(
-      'do not carry cookie',
+      'does not carry cookie',
     )
+  })
+
+  it.each(['Authorization', 'x-api-key'])('carries no %s to an address of a user', async (name) => {
+    const headers = { [name]: 'Bearer something' }
+    const outward = outbound.request(to('/', { headers, audience: 'user' }))
+    await expect(outward).rejects.toThrow('does not carry')
+    handle = (_request, response) => response.end('ok')
+
+    expect(await outbound.request(to('/', { headers, audience: 'operator' }))).toMatchObject({
+      status: 200,
+    })
   })
 
   it('gives any status as an answer', async () => {

@@ -118,13 +118,16 @@ async function call(
   }
 }
 
+/** What is ours to show goes to addresses of our settings only. No redirect can carry it elsewhere: none is followed. */
+const credentials = ['authorization', 'x-api-key']
 const notOurs = ['cookie', 'host', 'connection', 'transfer-encoding', 'proxy-authorization']
 
 function headersOf(request: OutboundRequest, userAgent: string): Record<string, string> {
   const given = Object.entries(request.headers ?? {}).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   )
-  for (const [name] of given) assert(!notOurs.includes(name), `outbound calls do not carry ${name}`)
+  const refused = request.audience === 'user' ? [...notOurs, ...credentials] : notOurs
+  for (const [name] of given) assert(!refused.includes(name), `this call does not carry ${name}`)
   return { 'user-agent': userAgent, 'accept-encoding': 'identity', ...Object.fromEntries(given) }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readUserUrl } from './user-url.ts'
 
-const deployed = { allowPrivate: false, ownHosts: ['api.purveyor.example'] }
+const deployed = { allowPrivate: false, ownHosts: ['api.purveyor.example', '93.184.216.35'] }
 
 /** The many ways to write an address that must not be called, and names that mean ourselves. */
 const refused: [string, string][] = [
@@ -44,6 +44,8 @@ const refused: [string, string][] = [
   ['https://redis/', 'host'],
   ['https://api.purveyor.example/', 'host'],
   ['https://API.purveyor.example./', 'host'],
+  // Ourselves by our public address.
+  ['https://93.184.216.35/', 'host'],
   ['http://example.com/', 'scheme'],
   ['ftp://example.com/', 'scheme'],
   ['file:///etc/passwd', 'scheme'],

@@ -24,6 +24,7 @@ export function readUserUrl(text: string, rule: UrlRule): URL {
   if (!rule.allowPrivate && !ports.has(url.port)) throw new UnsafeAddress('port')
 
   const host = hostOf(url)
+  if (rule.ownHosts?.includes(host)) throw new UnsafeAddress('host')
   if (isIP(host) !== 0) {
     if (!mayReach(host, rule)) throw new UnsafeAddress('address')
     return url
