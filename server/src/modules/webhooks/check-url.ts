@@ -4,8 +4,8 @@ import { fail } from './failures.ts'
 export type CheckUrl = (url: string) => Promise<void>
 
 const longest = 2_048
-/** Blanks and control characters, which a parser drops or hides without a word. */
-const unseen = /[\s\p{Cc}]/u
+/** Blanks and control characters, which a parser drops or hides without a word, and the backslash, which parsers disagree on. */
+const unseen = /[\s\p{Cc}\\]/u
 
 /**
  * Looks the name up, so it is called outside of any transaction. An address that is not public and a name that does

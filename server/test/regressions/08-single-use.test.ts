@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { aKey, createClient } from '../journeys/client.ts'
+import { checkOut, fillCart, handOver, untilEnded } from '../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { aPurchase, statusesOf, times, until } from './attack.ts'
+
+let world: World
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+})
+afterAll(() => world.close())
+
+async function signedIn(): Promise<{ accessToken: string; refreshToken: string }> {
+  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
+  const { email, password } = person
+  return (await world.anybody.post('/auth/login', { email, password })).body.data
+}
+const refresh = (refreshToken: string) => world.anybody.post('/auth/refresh', { refreshToken })
+
+async function works(accessToken: string): Promise<boolean> {
+  const client = createClient(world.baseUrl, { bearer: accessToken })
+  return (await client.get('/auth/me')).status === 200
+}
+
+describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617; double capture and double refund', () => {
+  it('a refresh token from generations ago ends its whole family', async () => {
+    const first = await signedIn()
+    const second = (await refresh(first.refreshToken)).body.data
+    const third = (await refresh(second.refreshToken)).body.data
+    expect(await works(third.accessToken)).toBe(true)
+
+    const replayed = await refresh(first.refreshToken)
+
+    expect(replayed.status).toBe(401)
+    expect(await works(third.accessToken)).toBe(false)
+    expect((await refresh(third.refreshToken)).status).toBe(401)
+    expect((await refresh(second.refreshToken)).status).toBe(401)
+  })
+
+  it('ten refreshes at once with one token never leave two ways on', async () => {
+    const { refreshToken } = await signedIn()
+    const replies = await times(10, () => refresh(refreshToken))
+    for (const { status } of replies) expect([200, 401]).toContain(status)
+    const successors = new Set(
+      replies.filter(({ status }) => status === 200).map(({ body }) => body.data.refreshToken),
+    )
+    // One after the other: where two work, there were two families.
+    let going = 0
+    for (const token of successors) if ((await refresh(token)).status === 200) going += 1
+    expect(going).toBeLessThanOrEqual(1)
+  })
+
+  it('one idempotency key mints one API key, however often it is sent at once', async () => {
+    const key = aKey()
+    const before = await countOf('identity.api_keys')
+    const replies = await times(10, () =>
+      ours.admin.post('/api/v1/api-keys', { name: 'Once', scopes: ['orders:read'] }, { key }),
+    )
+    expect(new Set(replies.map(({ body }) => body.data?.id)).size).toBe(1)
+    expect(await countOf('identity.api_keys')).toBe(before + 1)
+  })
+
+  it('ten refunds of all at once give the money back once', async () => {
+    const { paymentId } = await aPurchase(world, ours)
+    const path = `/api/v1/payments/${paymentId}`
+    const replies = await times(10, () => ours.buyer.post(`${path}/refunds`, {}, { key: aKey() }))
+    expect(statusesOf(replies).filter((status) => status === 201)).toHaveLength(1)
+
+    const settled = await until(async () => {
+      const { data } = (await ours.buyer.get(path)).body
+      return data.refunded.amount === data.captured.amount ? data : undefined
+    })
+    expect(
+      settled.refunds.filter(({ state }: { state: string }) => state === 'SUCCEEDED'),
+    ).toHaveLength(1)
+    const booked = settled.ledger.filter(({ kind }: { kind: string }) => kind === 'REFUNDED')
+    expect(booked).toHaveLength(1)
+  })
+
+  it('parts refunded at once never exceed the whole', async () => {
+    const { paymentId } = await aPurchase(world, ours, '10.00')
+    const path = `/api/v1/payments/${paymentId}`
+    const amount = { amount: '4.00', currency: 'EUR' }
+    const replies = await times(8, () =>
+      ours.buyer.post(`${path}/refunds`, { amount }, { key: aKey() }),
+    )
+    expect(statusesOf(replies).filter((status) => status === 201)).toHaveLength(2)
+    const { data } = (await ours.buyer.get(path)).body
+    expect(Number(data.refunded.amount) + Number(data.refunding.amount)).toBeLessThanOrEqual(10)
+  })
+
+  it('ten captures at once take the money once', async () => {
+    const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
+    const { platform, modules } = world.parts
+    const terms = { companyId: ours.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
+    await platform.database.transaction((tx) =>
+      modules.payments.putCreditAccount(tx, terms, new Date()),
+    )
+    const version = await fillCart(ours.buyer, [{ productId: id, quantity: 1 }])
+    const checkout = (await checkOut(ours.buyer, version)).body.data
+    // On account: authorised at once, captured when somebody says so.
+    const handed = await handOver(ours.buyer, checkout.id, { method: 'invoice' })
+    expect(handed.status, JSON.stringify(handed.body)).toBe(200)
+    const paymentId = handed.body.data.payment.id
+    await untilEnded(ours.buyer, checkout.id)
+    const path = `/api/v1/payments/${paymentId}`
+    const replies = await times(10, () => ours.buyer.post(`${path}/capture`, {}))
+    for (const { status } of replies) expect([200, 409]).toContain(status)
+    const { data } = (await ours.buyer.get(path)).body
+    expect(data.captured).toEqual(data.amount)
+    expect(data.ledger.filter(({ kind }: { kind: string }) => kind === 'CAPTURED')).toHaveLength(1)
+  })
+
+  it('a cart is checked out once, whatever the keys', async () => {
+    const { buyer } = await world.company()
+    const { id } = await aProduct(world.parts.platform.database, { onHand: 100 })
+    const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
+    const replies = await times(10, () => checkOut(buyer, version))
+    expect(statusesOf(replies).filter((status) => status === 201)).toHaveLength(1)
+    for (const { status } of replies) expect([201, 409]).toContain(status)
+  })
+})
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where company_id = ${ours.companyId}
+  `.execute(world.parts.platform.database.pool)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { aKey } from '../journeys/client.ts'
+import { checkOut, fillCart, shipTo } from '../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { aPurchase, type Purchase, rowsOf } from './attack.ts'
+
+let world: World
+let ours: CompanyOfWorld
+let purchase: Purchase
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+  purchase = await aPurchase(world, ours, '10.00')
+})
+afterAll(() => world.close())
+
+const eur = (amount: unknown) => ({ amount, currency: 'EUR' })
+const amounts: readonly unknown[] = [
+  eur('0'),
+  eur('0.00'),
+  eur('-0.01'),
+  eur('-10.00'),
+  eur('10.01'),
+  eur('1000000000000000000000'),
+  eur('92233720368547758.08'),
+  eur('1.001'),
+  eur('1e1'),
+  eur('0x10'),
+  eur('Infinity'),
+  eur('NaN'),
+  eur('1,00'),
+  eur(' 1.00'),
+  eur('+1.00'),
+  eur('١.٠٠'),
+  eur(''),
+  eur(1),
+  eur(null),
+  { amount: '1.00', currency: 'USD' },
+  { amount: '1.00', currency: 'ZZZ' },
+  { amount: '1.00', currency: 'eur' },
+  { amount: '1.00', currency: '' },
+  { amount: '1.00' },
+  '1.00',
+  1,
+]
+
+describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Vendure GHSA-wm63-7627-ch33; Solidus CVE-2020-15109', () => {
+  it.each(amounts)('a refund of %j is refused, and nothing is given back', async (amount) => {
+    const path = `/api/v1/payments/${purchase.paymentId}`
+    const { status } = await ours.buyer.post(`${path}/refunds`, { amount }, { key: aKey() })
+    expect([400, 409, 422]).toContain(status)
+    const { data } = (await ours.buyer.get(path)).body
+    expect(data).toMatchObject({ refunded: eur('0.00'), refunding: eur('0.00'), refunds: [] })
+  })
+
+  it.each(amounts)('a capture of %j is refused', async (amount) => {
+    const { status } = await ours.buyer.post(`/api/v1/payments/${purchase.paymentId}/capture`, {
+      amount,
+    })
+    expect([400, 409, 422]).toContain(status)
+  })
+
+  it.each([0, -1, 1.5, '1', null, 1e21, 2 ** 53, 2 ** 31, Number.MAX_VALUE, [], true])(
+    'a quantity of %j is refused',
+    async (quantity) => {
+      const { productId } = purchase
+      const { status } = await ours.buyer.post('/api/v1/cart/items', { productId, quantity })
+      expect([400, 422]).toContain(status)
+    },
+  )
+
+  it('a state is not gone back from', async () => {
+    const before = await rowsOf(world, ours.companyId)
+    const { checkoutId, paymentId, orderId } = purchase
+    for (const [path, body] of [
+      [`/api/v1/payments/${paymentId}/void`, undefined],
+      [`/api/v1/payments/${paymentId}/capture`, { amount: eur('1.00') }],
+      [`/api/v1/checkout/${checkoutId}/cancel`, undefined],
+      [`/api/v1/checkout/${checkoutId}/payment`, { method: 'card' }],
+      [`/api/v1/checkout/${checkoutId}/payment`, { method: 'invoice' }],
+    ] as const) {
+      const { status, body: answer } = await ours.buyer.post(path, body, { key: aKey() })
+      expect([200, 409, 422], `${path}: ${JSON.stringify(answer)}`).toContain(status)
+    }
+    const { data } = (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body
+    expect(data).toMatchObject({ state: 'PLACED', paymentState: 'PAID' })
+    expect(await rowsOf(world, ours.companyId)).toBe(before)
+  })
+
+  it('a currency or a country that there is not is refused, not guessed', async () => {
+    const version = await fillCart(ours.buyer, [{ productId: purchase.productId, quantity: 1 }])
+    for (const change of [
+      { currency: 'ZZZ' },
+      { currency: "EU'" },
+      { country: 'XX' },
+      { country: 'de' },
+    ]) {
+      const { status } = await ours.buyer.patch('/api/v1/cart', {
+        ...change,
+        expectedSnapshotVersion: version,
+      })
+      expect([400, 422], JSON.stringify(change)).toContain(status)
+    }
+  })
+
+  it('what was agreed is what is ordered: price, address and cart are those of the checkout', async () => {
+    const other = await world.company()
+    const { database } = world.parts.platform
+    const { id } = await aProduct(database, { unitPrice: '10.00' })
+    const version = await fillCart(other.buyer, [{ productId: id, quantity: 1 }])
+    const tooCheap = await checkOut(other.buyer, version, { acceptedTotal: eur('9.99') })
+    expect([409, 422]).toContain(tooCheap.status)
+    const stale = await checkOut(other.buyer, version - 1 || version + 1)
+    expect(stale.status).toBe(409)
+
+    const { body } = await checkOut(other.buyer, version, { acceptedTotal: eur('10.00') })
+    const path = `/api/v1/checkout/${body.data.id}`
+    for (const change of [{ shipTo: { ...shipTo, city: 'Elsewhere' } }, { totals: {} }]) {
+      expect([404, 405]).toContain((await other.buyer.patch(path, change)).status)
+      const handed = await other.buyer.post(
+        `${path}/payment`,
+        { method: 'card', ...change },
+        { key: aKey() },
+      )
+      expect(handed.status).toBe(400)
+    }
+    expect((await other.buyer.get(path)).body.data.snapshot.shipTo).toMatchObject(shipTo)
+  })
+
+  it('a provider or a method that there is not takes no money', async () => {
+    const other = await world.company()
+    const version = await fillCart(other.buyer, [{ productId: purchase.productId, quantity: 1 }])
+    const { body } = await checkOut(other.buyer, version)
+    for (const method of ['paypal', 'CARD', '', 'sandbox', null, 'free']) {
+      const { status } = await other.buyer.post(
+        `/api/v1/checkout/${body.data.id}/payment`,
+        { method },
+        { key: aKey() },
+      )
+      expect(status, String(method)).toBe(400)
+    }
+    for (const returnUrl of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      'ftp://x',
+    ]) {
+      const { status } = await other.buyer.post(
+        `/api/v1/checkout/${body.data.id}/payment`,
+        { method: 'card', returnUrl },
+        { key: aKey() },
+      )
+      expect(status, returnUrl).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,159 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aKey } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { sendRaw, times } from './attack.ts'
+
+let world: World
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+})
+afterAll(() => world.close())
+
+const json = { 'content-type': 'application/json' }
+
+describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688', () => {
+  it('no page is longer than it may be', async () => {
+    for (const path of ['orders', 'payments', 'webhooks', 'api-keys', 'products']) {
+      for (const limit of ['101', '1000000', '0', '-1', '1.5', '1e9', 'all', '9'.repeat(400)]) {
+        const { status } = await ours.admin.get(`/api/v1/${path}?limit=${limit}`)
+        expect(status, `${path} ${limit}`).toBe(400)
+      }
+    }
+  })
+
+  it('no body is larger or deeper than it may be', async () => {
+    const send = (body: string | Buffer, headers = {}) =>
+      sendRaw(world.baseUrl, '/api/v1/checkout', {
+        method: 'POST',
+        headers: { ...ours.buyer.headers, ...json, 'idempotency-key': aKey(), ...headers },
+        body,
+      })
+    expect((await send(JSON.stringify({ note: 'x'.repeat(1_100_000) }))).status).toBe(413)
+    const deep = '['.repeat(5_000) + ']'.repeat(5_000)
+    const begun = performance.now()
+    expect((await send(`{"shipTo":${deep}}`)).status).toBe(400)
+    const wide = `{${Array.from({ length: 50_000 }, (_unused, at) => `"k${at}":1`).join(',')}}`
+    expect((await send(wide)).status).toBe(400)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
+  it('nothing is unpacked for a client', async () => {
+    const packed = gzipSync(JSON.stringify({ note: 'x'.repeat(10_000_000) }))
+    expect(packed.length).toBeLessThan(20_000)
+    for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
+      const { status } = await sendRaw(world.baseUrl, '/api/v1/checkout', {
+        method: 'POST',
+        headers: { ...ours.buyer.headers, ...json, 'content-encoding': encoding },
+        body: packed,
+      })
+      expect([400, 413, 415], encoding).toContain(status)
+    }
+  })
+
+  it('no list in a body or an address is longer than it may be', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_unused, at) => `kind.${at}`)
+    const hook = await ours.admin.post('/api/v1/webhooks', {
+      name: 'x',
+      url: 'http://127.0.0.1:9/',
+      events: many(101),
+    })
+    expect(hook.status).toBe(400)
+    const key = await ours.admin.post('/api/v1/api-keys', { name: 'x', scopes: many(1_000) })
+    expect(key.status).toBe(400)
+    const brands = many(31).map((brand) => `brand=${brand}`)
+    expect((await ours.buyer.get(`/api/v1/products?${brands.join('&')}`)).status).toBe(400)
+    const parameters = many(2_000).map((name) => `${name}=1`)
+    expect([400, 414, 431]).toContain(
+      (
+        await sendRaw(world.baseUrl, `/api/v1/orders?${parameters.join('&')}`, {
+          headers: ours.buyer.headers,
+        })
+      ).status,
+    )
+  })
+
+  it('no text is longer than it may be', async () => {
+    const long = 'x'.repeat(100_000)
+    for (const [path, body] of [
+      ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo, note: long }],
+      ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo: { ...shipTo, name: long } }],
+      ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo, poNumber: long }],
+      ['/api/v1/cart/items', { productId: long, quantity: 1 }],
+      ['/api/v1/webhooks', { name: long, url: 'http://127.0.0.1:9/', events: ['*'] }],
+      ['/api/v1/api-keys', { name: long, scopes: ['orders:read'] }],
+      ['/auth/login', { email: `${long}@example.com`, password: 'x' }],
+      ['/auth/login', { email: 'a@example.com', password: long }],
+      ['/auth/refresh', { refreshToken: long }],
+    ] as const) {
+      const { status } = await ours.admin.post(path, body, { key: aKey() })
+      expect(status, path).toBe(400)
+    }
+    const found = await ours.buyer.get(`/api/v1/products?q=${'x'.repeat(10_000)}`)
+    expect([400, 414]).toContain(found.status)
+    for (const header of ['x-api-key', 'authorization', 'x-request-id']) {
+      const { status } = await sendRaw(world.baseUrl, '/api/v1/orders', {
+        headers: { [header]: 'x'.repeat(20_000) },
+      })
+      expect([400, 401, 431], header).toContain(status)
+    }
+  })
+
+  it('a company has no more webhooks than it may', async () => {
+    const other = await world.company()
+    const replies = []
+    for (let at = 0; at < 120; at += 1) {
+      const body = { name: `${at}`, url: 'http://127.0.0.1:9/', events: ['*'] }
+      replies.push((await other.admin.post('/api/v1/webhooks', body)).status)
+    }
+    expect(replies.some((status) => [409, 422].includes(status))).toBe(true)
+  })
+})
+
+describe('limits in time: 429 is reached, and says when', () => {
+  let small: World
+
+  beforeAll(async () => {
+    small = await aWorld({
+      settings: {
+        RATE_LIMIT_PER_MINUTE: '20',
+        RATE_LIMIT_BURST: '0',
+        RATE_LIMIT_AUTH_PER_MINUTE: '5',
+      },
+    })
+  })
+  afterAll(() => small.close())
+
+  it('for one credential, and not for its neighbour', async () => {
+    const [one, other] = [await small.company(), await small.company()]
+    const replies = await times(40, () => one.integration.get('/api/v1/orders'))
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(10)
+    const [first] = refused
+    expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(first?.headers.get('ratelimit')).toMatch(/^"[\w-]+";r=0;t=\d+$/)
+    expect(first?.headers.get('ratelimit-policy')).toMatch(/^"[\w-]+";q=\d+;w=\d+/)
+    expect(first?.body.meta.code).toBe('platform.rate_limited')
+    expect((await other.integration.get('/api/v1/orders')).status).toBe(200)
+  })
+
+  it('for signing in, however many accounts are tried', async () => {
+    const replies = await times(20, (at) =>
+      small.anybody.post('/auth/login', { email: `a${at}@example.com`, password: 'x' }),
+    )
+    expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15)
+  })
+
+  it('for credentials that are tried out, and for addresses where there is nothing', async () => {
+    const tried = await times(700, (at) =>
+      small.anybody.get(at % 2 ? '/api/v1/orders' : '/nowhere', {
+        headers: { authorization: `Bearer ${at}` },
+      }),
+    )
+    expect(tried.filter(({ status }) => status === 429).length).toBeGreaterThan(50)
+  })
+})
