@@ -27,6 +27,7 @@ import { createModules, type Modules } from './create-modules.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { probesOf } from './probes.ts'
+import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
@@ -97,11 +98,14 @@ function createConfiguredApp(options: AppOptions): App {
       ],
       now,
     ),
-    probes: probesOf(modules, dispatcher, {
-      database,
-      now,
-      canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
-    }),
+    probes: [
+      ...probesOf(modules, dispatcher, {
+        database,
+        now,
+        canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+      }),
+      ...securityProbes({ database, seal: platform.seal, now }),
+    ],
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   })
   const own = [health, metricsRoutes(options.metrics)]

@@ -10,6 +10,7 @@ import { paymentsSettings } from '#modules/payments'
 import { webhooksSettings } from '#modules/webhooks'
 import { defineSettings, type SettingProblem, type SettingsSlice } from '#platform/config'
 import { mailSettings } from '#platform/mail'
+import { keyNamesOf } from '#platform/seal'
 
 /** What the process as a whole needs; each module declares its own beside itself. */
 export const platformSettings = defineSettings(
@@ -56,6 +57,7 @@ export const platformSettings = defineSettings(
       Type.String({
         pattern: '^[A-Za-z0-9-]{1,32}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9-]{1,32}:[A-Za-z0-9+/]{43}=)*$',
         secret: true,
+        show: keyNamesOf,
         description:
           'Seals secrets at rest: name:base64 of 32 bytes, the first one seals, all open. Default: a key derived from JWT_REFRESH_SECRET.',
       }),

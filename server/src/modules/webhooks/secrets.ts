@@ -1,4 +1,4 @@
-import type { Seal } from '#platform/seal'
+import type { Seal, SealedColumn } from '#platform/seal'
 
 /** Bound to its row: a sealed secret that is copied to another endpoint does not open there. */
 const aad = (companyId: string, endpointId: string) =>
@@ -21,3 +21,14 @@ export function openSecret(
 ): string {
   return seal.open(sealed, aad(companyId, endpointId))
 }
+
+/** Both secrets of an endpoint, for whoever replaces the key they are sealed with. */
+export const webhooksSealed: readonly SealedColumn[] = [
+  'secret_sealed',
+  'previous_secret_sealed',
+].map((column) => ({
+  table: 'webhooks.endpoints',
+  column,
+  key: ['company_id', 'id'],
+  placeOf: ({ company_id, id }) => aad(String(company_id), String(id)),
+}))

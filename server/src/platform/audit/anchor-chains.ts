@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/db'
-import type { Seal } from '#platform/seal'
+import type { Seal, SealedColumn } from '#platform/seal'
 import { type Head, insertAnchor, readGrownHeads } from './anchor-store.ts'
 
 const companiesPerTurn = 200
 
 /** Where the sealed text of an anchor belongs. */
-export const anchorPlace = (companyId: string, sequence: number): string =>
+const anchorPlace = (companyId: string, sequence: number): string =>
   `${companyId}|platform.audit_anchors|sealed|${sequence}`
 
 /**
@@ -58,3 +58,13 @@ const sealed = (seal: Seal, head: Head): string =>
 
 const textOf = ({ companyId, sequence, hash }: Head): string =>
   `${companyId}:${sequence}:${Buffer.from(hash).toString('hex')}`
+
+/** The anchors, for whoever replaces the key they are sealed with. */
+export const auditSealed: readonly SealedColumn[] = [
+  {
+    table: 'platform.audit_anchors',
+    column: 'sealed',
+    key: ['company_id', 'sequence'],
+    placeOf: ({ company_id, sequence }) => anchorPlace(String(company_id), Number(sequence)),
+  },
+]

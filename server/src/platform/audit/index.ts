@@ -1,4 +1,4 @@
-export { anchorAuditChains, anchorPlace } from './anchor-chains.ts'
+export { anchorAuditChains, auditSealed } from './anchor-chains.ts'
 export type { AuditEntry } from './entry.ts'
 export { linkEntries, runAuditLinker } from './link-entries.ts'
 export { pendingBacklog as auditBacklog } from './link-store.ts'

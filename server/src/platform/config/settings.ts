@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 
 /**
  * One module's settings: a TypeBox object whose keys are environment variables. Extra keywords on a
- * property: `secret` (its value is never shown) and `requiredWhenDeployed` (its absence in staging or
+ * property: `secret` (its value is never shown, but for what `show` makes of it) and `requiredWhenDeployed` (its absence in staging or
  * production is a deployment incident; declare the property optional beside it).
  */
 export type SettingsSlice<Schema extends TObject = TObject> = {
@@ -89,7 +89,7 @@ function readSlice(slice: SettingsSlice, environment: Environment, local: Enviro
       secret: keywords.secret === true,
       requiredWhenDeployed: keywords.requiredWhenDeployed === true,
       source: sourceOf(name, environment, local, converted),
-      shown: keywords.secret || converted === undefined ? undefined : String(converted),
+      shown: shownOf(keywords, problem ? undefined : converted),
     })
   }
   if (reading.problems.length === 0) reading.problems.push(...slice.check(reading.values))
@@ -101,6 +101,14 @@ type Keywords = {
   default?: unknown
   secret?: boolean
   requiredWhenDeployed?: boolean
+  show?: (value: string) => string
+}
+
+/** A value that cannot be read is not shown either: who knows what it was meant to be. */
+function shownOf({ secret, show }: Keywords, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (show) return show(String(value))
+  return secret ? undefined : String(value)
 }
 
 function keywordsOf(schema: object): Keywords {

@@ -1,2 +1,3 @@
-export { type SealKey, type SealKeys, sealKeysFrom } from './keys.ts'
+export { keyNamesOf, type SealKey, type SealKeys, sealKeysFrom } from './keys.ts'
+export { countSealed, type Resealed, resealColumn, type SealedColumn } from './reseal.ts'
 export { createSeal, type Seal, SealBroken } from './seal.ts'

@@ -11,7 +11,8 @@ const kidShape = /^[A-Za-z0-9_-]{1,32}$/
 
 /**
  * The ring from `kid:base64(32 bytes)[,kid:…]`: to change the key, put a new one first and leave the old ones behind
- * it. Without a ring the one key is derived from the fallback secret, which must then never change.
+ * it. Without a ring the one key is derived from the fallback secret, which must then never change. With one that key
+ * still opens what it sealed, so that a first ring can be introduced.
  */
 export function sealKeysFrom(options: {
   readonly dataEncryptionKeys?: string | undefined
@@ -23,7 +24,14 @@ export function sealKeysFrom(options: {
   assert.equal(new Set(keys.map(({ kid }) => kid)).size, keys.length, 'two keys have the same name')
   const [first, ...others] = keys
   assert(first)
-  return [first, ...others]
+  const derived = options.fallbackSecret === '' ? [] : [derivedFrom(options.fallbackSecret)]
+  return [first, ...others, ...derived]
+}
+
+/** What may be shown of a ring: its names, and which of them seals. */
+export function keyNamesOf(dataEncryptionKeys: string): string {
+  const names = dataEncryptionKeys.split(',').map((part) => part.trim().split(':', 1)[0])
+  return names.map((name, place) => (place === 0 ? `${name} seals` : `${name} opens`)).join(', ')
 }
 
 /** What is wrong is said by place, never by value: these are keys. */

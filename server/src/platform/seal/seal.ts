@@ -3,6 +3,8 @@ import type { SealKeys } from './keys.ts'
 
 /** Secrets at rest. What is sealed for one place cannot be opened in another. */
 export type Seal = {
+  /** The names of the ring. The first one seals. */
+  readonly keyNames: readonly [string, ...string[]]
   /** `about` says where the text belongs: `company|table|column|row id`. It is not stored, and opening needs the same. */
   seal(plaintext: string, about: string): string
   /** Throws `SealBroken` when the text was changed or moved, or when its key is not in the ring. */
@@ -22,6 +24,7 @@ export function createSeal(keys: SealKeys): Seal {
   const ring = new Map(keys.map(({ kid, key }) => [kid, key]))
   const [current] = keys
   return {
+    keyNames: [current.kid, ...keys.slice(1).map(({ kid }) => kid)],
     seal: (plaintext, about) => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, current.key, iv, { authTagLength })

@@ -1,0 +1,9 @@
+import { webhooksSealed } from '#modules/webhooks'
+import { auditSealed } from '#platform/audit'
+import type { SealedColumn } from '#platform/seal'
+
+/**
+ * Everything that is sealed for good. Answers kept for an Idempotency-Key and mail that waits are sealed too: they are
+ * gone within a week, and a key is not taken out of the ring before.
+ */
+export const sealedColumns: readonly SealedColumn[] = [...webhooksSealed, ...auditSealed]
