@@ -38,6 +38,8 @@ export type CompanyOfWorld = {
 export type WorldOptions = {
   readonly cacheUrl?: string
   readonly settings?: Readonly<Record<string, string>>
+  /** Everything that the service logs is put in here, down to the least important line. */
+  readonly lines?: string[]
 }
 
 const paymentsApiKey = 'a key of the payment provider'
@@ -52,7 +54,10 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const now = () => new Date()
-  const log = createLog({ level: process.env.TEST_LOG ? 'warn' : 'silent' })
+  const { lines } = options
+  const log = lines
+    ? createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } })
+    : createLog({ level: process.env.TEST_LOG ? 'warn' : 'silent' })
   const sandbox = await startSandbox({
     port: 0,
     dataDir,
