@@ -466,6 +466,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The partner apps of the company, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listOAuthApps"];
+        put?: never;
+        /**
+         * Let a partner app in
+         * @description The app may then ask people of this company to let it act for them. The secret is in this answer only.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["createOAuthApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth-apps/{appId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One partner app
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getOAuthApp"];
+        put?: never;
+        post?: never;
+        /**
+         * Shut a partner app out at once
+         * @description Every consent and every token of the app end with it.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        delete: operations["revokeOAuthApp"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, the addresses or the scopes of a partner app
+         * @description Fewer scopes hold at once. More are asked for by the app, and given by each person.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeOAuthApp"];
+        trace?: never;
+    };
+    "/api/v1/oauth-apps/{appId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a partner app a new secret
+         * @description The old secret works on for the overlap. Tokens stay as they are.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["rotateOAuthAppSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -863,6 +943,48 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/authorized-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The partner apps that act for me
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["listAuthorizedApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/authorized-apps/{appId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let a partner app act for me no more
+         * @description Its tokens end at once.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        delete: operations["withdrawAuthorizedApp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4315,6 +4437,559 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOAuthApps: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the app calls itself at the OAuth endpoints: its id. */
+                            clientId: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            id: string;
+                            name: string;
+                            redirectUris: string[];
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            type: "confidential" | "public";
+                        }[];
+                        meta: {
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Where people are sent back to, compared character by character. https, http on the own machine, or, for a public app, a scheme like com.example.app:. */
+                    redirectUris: string[];
+                    /** @description The most that a person can let the app do. Each person decides on less. */
+                    scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                    /**
+                     * @description confidential: runs on a server and keeps a secret. public: cannot, and has none.
+                     * @enum {unknown}
+                     */
+                    type: "confidential" | "public";
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Spend reports",
+                         *       "type": "confidential",
+                         *       "redirectUris": [
+                         *         "https://reports.example.com/callback"
+                         *       ],
+                         *       "scopes": [
+                         *         "orders:read",
+                         *         "payments:read"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       },
+                         *       "clientSecret": "<CLIENT_SECRET>"
+                         *     }
+                         */
+                        data: {
+                            /** @description What the app calls itself at the OAuth endpoints: its id. */
+                            clientId: string;
+                            /** @description Of a confidential app: shown in this answer and never again. */
+                            clientSecret?: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            id: string;
+                            name: string;
+                            redirectUris: string[];
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            type: "confidential" | "public";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Spend reports",
+                         *       "type": "confidential",
+                         *       "redirectUris": [
+                         *         "https://reports.example.com/callback"
+                         *       ],
+                         *       "scopes": [
+                         *         "orders:read",
+                         *         "payments:read"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /** @description What the app calls itself at the OAuth endpoints: its id. */
+                            clientId: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            id: string;
+                            name: string;
+                            redirectUris: string[];
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            type: "confidential" | "public";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Spend reports",
+                         *       "type": "confidential",
+                         *       "redirectUris": [
+                         *         "https://reports.example.com/callback"
+                         *       ],
+                         *       "scopes": [
+                         *         "orders:read",
+                         *         "payments:read"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /** @description What the app calls itself at the OAuth endpoints: its id. */
+                            clientId: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            id: string;
+                            name: string;
+                            redirectUris: string[];
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            type: "confidential" | "public";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Where people are sent back to, compared character by character. https, http on the own machine, or, for a public app, a scheme like com.example.app:. */
+                    redirectUris?: string[];
+                    /** @description The most that a person can let the app do. Each person decides on less. */
+                    scopes?: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Spend reports",
+                         *       "type": "confidential",
+                         *       "redirectUris": [
+                         *         "https://reports.example.com/callback"
+                         *       ],
+                         *       "scopes": [
+                         *         "orders:read",
+                         *         "payments:read"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /** @description What the app calls itself at the OAuth endpoints: its id. */
+                            clientId: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            id: string;
+                            name: string;
+                            redirectUris: string[];
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            type: "confidential" | "public";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOAuthAppSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old secret works on.
+                     * @default 0
+                     */
+                    overlapSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "clientId": "app_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Spend reports",
+                         *       "type": "confidential",
+                         *       "redirectUris": [
+                         *         "https://reports.example.com/callback"
+                         *       ],
+                         *       "scopes": [
+                         *         "orders:read",
+                         *         "payments:read"
+                         *       ],
+                         *       "createdBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "contracts": {
+                         *         "cartConcurrency": {
+                         *           "version": 1,
+                         *           "status": "UNVALIDATED"
+                         *         }
+                         *       },
+                         *       "clientSecret": "<CLIENT_SECRET>"
+                         *     }
+                         */
+                        data: {
+                            /** @description What the app calls itself at the OAuth endpoints: its id. */
+                            clientId: string;
+                            /** @description Of a confidential app: shown in this answer and never again. */
+                            clientSecret?: string;
+                            /** @description The versioned contracts of clients, and whether this one has passed them. */
+                            contracts?: {
+                                cartConcurrency: {
+                                    /** @enum {unknown} */
+                                    status: "UNVALIDATED" | "VALIDATED";
+                                    /** Format: date-time */
+                                    validatedAt?: string;
+                                    version: number;
+                                };
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            id: string;
+                            name: string;
+                            redirectUris: string[];
+                            /** Format: date-time */
+                            revokedAt?: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                            /** @enum {unknown} */
+                            type: "confidential" | "public";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -6165,6 +6840,98 @@ export interface operations {
                             type: string;
                             version: number;
                         }[];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuthorizedApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            appId: string;
+                            /** Format: date-time */
+                            authorizedAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            name: string;
+                            scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
+                        }[];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawAuthorizedApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "withdrawn": true
+                         *     }
+                         */
+                        data: {
+                            /** @constant */
+                            withdrawn: true;
+                        };
                         meta: {
                             [key: string]: unknown;
                         };

@@ -1,9 +1,16 @@
 import type { Failure } from '#kernel/failure'
+import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import { productsRoutes } from '#modules/catalog'
 import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
-import { apiKeyRoutes, sessionRoutes } from '#modules/identity'
+import {
+  apiKeyRoutes,
+  oauthAppRoutes,
+  oauthEndpointRoutes,
+  oauthPageRoutes,
+  sessionRoutes,
+} from '#modules/identity'
 import { incidentsRoutes } from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
@@ -171,15 +178,16 @@ function createUnconfiguredApp(options: AppOptions): App {
 }
 
 function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform): Routes[] {
-  const { identity, incidents, catalog, carts, orders, payments, checkout, webhooks } = modules
+  const { identity, oauth, incidents, catalog, carts, orders, payments, checkout, webhooks } =
+    modules
+  const contractStatuses = (companyId: Id<'co'>, clientIds: readonly string[]) =>
+    carts.contractStatuses(database.pool, companyId, clientIds)
   return [
     sessionRoutes({ identity, database }),
-    apiKeyRoutes({
-      identity,
-      now,
-      contractStatuses: (companyId, clientIds) =>
-        carts.contractStatuses(database.pool, companyId, clientIds),
-    }),
+    apiKeyRoutes({ identity, now, contractStatuses }),
+    oauthAppRoutes({ oauth, contractStatuses }),
+    oauthEndpointRoutes(oauth),
+    oauthPageRoutes(oauth),
     productsRoutes(catalog),
     cartRoutes(carts),
     contractRoutes(carts),

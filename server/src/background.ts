@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
+import { oauthJobs, oauthSchedules } from '#modules/identity'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
@@ -27,12 +28,13 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { checkoutDeps, payments }: Modules,
+  { checkoutDeps, payments, oauth }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
+    ...oauthJobs(oauth),
     ...mailJobs({ smtpUrl, from, seal, now, log }),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
@@ -45,6 +47,7 @@ export function backgroundJobs(
 
 export const backgroundSchedules = [
   ...paymentsSchedules,
+  ...oauthSchedules,
   defineSchedule({
     name: 'platform.purge_idempotency_keys_hourly',
     cron: '17 * * * *',

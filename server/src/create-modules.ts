@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { type Carts, createCarts } from '#modules/cart'
 import { type Catalog, catalogEvents, createCatalog } from '#modules/catalog'
 import {
@@ -8,7 +9,14 @@ import {
   createCheckout,
 } from '#modules/checkout'
 import { createFx } from '#modules/fx'
-import { createIdentity, type Identity, identitySettings, peppersFrom } from '#modules/identity'
+import {
+  createIdentity,
+  createOAuth,
+  type Identity,
+  identitySettings,
+  type OAuth,
+  peppersFrom,
+} from '#modules/identity'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import { createOrders, type Orders, ordersEvents } from '#modules/orders'
 import {
@@ -28,6 +36,7 @@ import { platformSettings } from './settings.ts'
 export type Modules = {
   readonly incidents: Incidents
   readonly identity: Identity
+  readonly oauth: OAuth
   readonly catalog: Catalog
   readonly carts: Carts
   readonly orders: Orders
@@ -72,6 +81,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   return {
     incidents,
     identity,
+    oauth: oauthOf(options, platform, identity),
     catalog,
     carts,
     orders,
@@ -104,6 +114,31 @@ function identityOf(
       keyMode: isDeployed(settings.of(platformSettings).APP_ENV) ? 'live' : 'test',
       peppers: peppersFrom(values.API_KEY_PEPPER, sealKeys),
       requestsPerMinute: settings.of(platformSettings).RATE_LIMIT_PER_MINUTE,
+    },
+  })
+}
+
+function oauthOf(
+  { settings, now, log }: AppOptions,
+  { database }: Platform,
+  identity: Identity,
+): OAuth {
+  const { BASE_URL, AUTH_URL, HOST, PORT, APP_ENV } = settings.of(platformSettings)
+  const { JWT_REFRESH_SECRET: secret } = settings.of(identitySettings)
+  assert(secret, 'composed without its required settings')
+  const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
+  const baseUrl = (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')
+  return createOAuth({
+    database,
+    identity,
+    now,
+    log,
+    settings: {
+      baseUrl,
+      authUrl: (AUTH_URL ?? baseUrl).replace(/\/$/, ''),
+      cookieKeys: [keyFor('purveyor/oauth-cookies').toString('base64url')],
+      formKey: keyFor('purveyor/oauth-forms'),
+      mode: isDeployed(APP_ENV) ? 'live' : 'test',
     },
   })
 }

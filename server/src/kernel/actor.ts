@@ -41,9 +41,15 @@ export type Principal = {
 
 export type Actor = Principal
 
-/** Whose a cart, a practice or a repeated request is: an integration keeps what it had when its key is rotated. */
+/** Whose a cart or a practice is: an integration keeps what it had when its key is rotated. */
 export function ownerIdOf({ kind, id, clientId }: Actor): string {
   return kind === 'api_key' ? (clientId ?? id) : id
+}
+
+/** Whose repeated requests and limits are counted together: an app is apart from its person and from other apps. */
+export function callerIdOf(actor: Actor): string {
+  const { kind, id, clientId } = actor
+  return kind === 'oauth_app' ? `${id}/${clientId ?? ''}` : ownerIdOf(actor)
 }
 
 const everything: readonly Scope[] = scopes

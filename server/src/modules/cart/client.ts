@@ -4,8 +4,9 @@ import { minutesMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { type ContractStatus, recordClient } from './contract-store.ts'
 
-/** The integration behind a request. People who came with a first-party token are no clients of the contract. */
+/** The integration or partner app behind a request. People who came with a first-party token are no clients of the contract. */
 export function clientOf(actor: Actor): string | undefined {
+  if (actor.kind === 'oauth_app') return actor.clientId
   return actor.kind === 'api_key' ? ownerIdOf(actor) : undefined
 }
 

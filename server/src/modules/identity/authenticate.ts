@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authenticate-api-key.ts'
 import { fail } from './failures.ts'
+import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
 import type { PrincipalCache } from './principal-cache.ts'
 import { findLiveSession } from './store.ts'
 import type { Tokens } from './tokens.ts'
@@ -26,7 +27,7 @@ export type AuthenticateDeps = AuthenticateApiKeyDeps & {
 /**
  * The one place where a credential becomes a principal. Undefined without any credential; a credential
  * that is there and not good throws. What a bearer is follows from its shape and is never tried out:
- * three parts are a first-party token.
+ * three parts are a first-party token, anything else is an opaque token of a partner app.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -41,8 +42,9 @@ export async function authenticate(
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
     throw fail('credentials_invalid')
   }
-  if (token.split('.').length !== 3) throw fail('credentials_invalid')
-  return principalOfSession(deps, token)
+  return token.split('.').length === 3
+    ? principalOfSession(deps, token)
+    : principalOfAccessToken(deps, token)
 }
 
 async function principalOfSession(deps: AuthenticateDeps, token: string): Promise<Principal> {
@@ -67,4 +69,17 @@ async function principalOfSession(deps: AuthenticateDeps, token: string): Promis
   // The cache is keyed by session: a token that names another person or company in it is no token of ours.
   if (known.id !== userId || known.companyId !== companyId) throw fail('credentials_invalid')
   return { ...known, expiresAt }
+}
+
+async function principalOfAccessToken(deps: AuthenticateDeps, token: string): Promise<Principal> {
+  const now = deps.now()
+  const hash = accessTokenHash(token)
+  if (!hash) throw fail('credentials_invalid')
+  const principal = await deps.principals.get(`app/${hash.toString('hex')}`, now, async () => {
+    const found = await findPrincipalOfApp(deps.database, hash, now)
+    if (!found) throw fail('credentials_invalid')
+    return found
+  })
+  if (principal.expiresAt && principal.expiresAt <= now) throw fail('credentials_expired')
+  return principal
 }

@@ -53,4 +53,18 @@ export const fail = defineFailures('identity', {
     status: 400,
     message: 'An API key must expire in the future, and within two years.',
   },
+  oauth_app_not_found: { status: 404, message: 'There is no such app.' },
+  oauth_app_has_no_secret: {
+    status: 422,
+    message: 'A public app has no secret: PKCE is what proves it.',
+  },
+  app_scopes_beyond_yours: {
+    status: 403,
+    message: 'An app cannot be let do more than you may do.',
+  },
+  redirect_uri_invalid: {
+    status: 400,
+    message:
+      'The app cannot be sent back to such an address. The details say what is wrong with it.',
+  },
 })

@@ -8,6 +8,11 @@ export {
   registerCompany,
   registerPerson,
 } from './members/register.ts'
+export { oauthAppRoutes } from './oauth/app-routes.ts'
+export { oauthEndpointRoutes } from './oauth/endpoint-routes.ts'
+export { oauthPageRoutes } from './oauth/interaction-routes.ts'
+export { oauthJobs, oauthSchedules } from './oauth/jobs.ts'
+export { createOAuth, type OAuth } from './oauth/service.ts'
 export { sessionRoutes } from './routes.ts'
 export { createIdentity, type Identity } from './service.ts'
 export { identitySettings } from './settings.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { ownerIdOf, type Principal } from '#kernel/actor'
+import { callerIdOf, type Principal } from '#kernel/actor'
 import { fail } from './failures.ts'
 import {
   type Limiter,
@@ -120,5 +120,5 @@ export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
 export function credentialKey(principal: Principal): string {
   const { kind, sessionId } = principal
   // Two keys of one rotation are one integration.
-  return `${kind}:${ownerIdOf(principal)}:${sessionId ?? ''}`
+  return `${kind}:${callerIdOf(principal)}:${sessionId ?? ''}`
 }

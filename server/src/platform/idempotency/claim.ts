@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Actor, ownerIdOf } from '#kernel/actor'
+import { type Actor, callerIdOf } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import { fail } from './failures.ts'
 
@@ -33,7 +33,7 @@ export function claimOf(key: string, actor: Actor, content: RequestContent): Ide
     method,
     route,
     actor.companyId,
-    ownerIdOf(actor),
+    callerIdOf(actor),
     params,
     query,
     headers,

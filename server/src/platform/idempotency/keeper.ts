@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Actor, ownerIdOf } from '#kernel/actor'
+import { type Actor, callerIdOf } from '#kernel/actor'
 import type { Database } from '#platform/db'
 import type { Seal } from '#platform/seal'
 import type { IdempotencyClaim } from './claim.ts'
@@ -140,4 +140,4 @@ function openAnswer(seal: Seal, actor: Actor, claim: IdempotencyClaim, sealed: s
 }
 
 const placeOf = (actor: Actor, claim: IdempotencyClaim) =>
-  JSON.stringify(['platform.idempotency', actor.companyId, ownerIdOf(actor), claim.key])
+  JSON.stringify(['platform.idempotency', actor.companyId, callerIdOf(actor), claim.key])

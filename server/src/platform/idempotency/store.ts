@@ -1,4 +1,4 @@
-import { type Actor, ownerIdOf } from '#kernel/actor'
+import { type Actor, callerIdOf } from '#kernel/actor'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { IdempotencyClaim } from './claim.ts'
 
@@ -24,7 +24,7 @@ export async function findKey(
   const { rows } = await sql<KeyRow>`
     select fingerprint, result_id, held_until, answer
     from platform.idempotency
-    where company_id = ${actor.companyId} and actor_id = ${ownerIdOf(actor)} and key = ${key}
+    where company_id = ${actor.companyId} and actor_id = ${callerIdOf(actor)} and key = ${key}
   `.execute(conn)
   const [row] = rows
   return (
@@ -47,7 +47,7 @@ export async function insertClaimedKey(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into platform.idempotency (company_id, actor_id, key, fingerprint, result_id, created_at)
-    values (${actor.companyId}, ${ownerIdOf(actor)}, ${claim.key}, ${claim.fingerprint}, ${resultId}, ${now})
+    values (${actor.companyId}, ${callerIdOf(actor)}, ${claim.key}, ${claim.fingerprint}, ${resultId}, ${now})
     on conflict do nothing
   `.execute(tx)
   return numAffectedRows === 1n
@@ -65,7 +65,7 @@ export async function holdKey(
   const { numAffectedRows } = await sql`
     insert into platform.idempotency as k
       (company_id, actor_id, key, fingerprint, held_by, held_until, created_at)
-    values (${actor.companyId}, ${ownerIdOf(actor)}, ${claim.key}, ${claim.fingerprint}, ${holder}, ${until}, ${now})
+    values (${actor.companyId}, ${callerIdOf(actor)}, ${claim.key}, ${claim.fingerprint}, ${holder}, ${until}, ${now})
     on conflict (company_id, actor_id, key) do update
       set held_by = excluded.held_by, held_until = excluded.held_until
       where k.answer is null and k.result_id is null and k.held_until < ${now}
@@ -82,7 +82,7 @@ export async function renewHold(
 ): Promise<void> {
   await sql`
     update platform.idempotency set held_until = ${until}
-    where company_id = ${actor.companyId} and actor_id = ${ownerIdOf(actor)} and key = ${claim.key}
+    where company_id = ${actor.companyId} and actor_id = ${callerIdOf(actor)} and key = ${claim.key}
       and held_by = ${holder}
   `.execute(conn)
 }
@@ -95,7 +95,7 @@ export async function releaseHold(
 ): Promise<void> {
   await sql`
     delete from platform.idempotency
-    where company_id = ${actor.companyId} and actor_id = ${ownerIdOf(actor)} and key = ${claim.key}
+    where company_id = ${actor.companyId} and actor_id = ${callerIdOf(actor)} and key = ${claim.key}
       and held_by = ${holder}
   `.execute(conn)
 }
@@ -114,7 +114,7 @@ export async function keepAnswer(
   const { rows } = await sql<{ answer: string }>`
     update platform.idempotency
     set answer = coalesce(answer, ${answer}), held_by = null, held_until = null
-    where company_id = ${actor.companyId} and actor_id = ${ownerIdOf(actor)} and key = ${claim.key}
+    where company_id = ${actor.companyId} and actor_id = ${callerIdOf(actor)} and key = ${claim.key}
       and fingerprint = ${claim.fingerprint}
       and held_by is not distinct from ${holder ?? null}
     returning answer

@@ -83,6 +83,17 @@ const keyExample = {
   contracts: { cartConcurrency: { version: 1, status: 'UNVALIDATED' as const } },
 }
 
+export const ContractsView = Type.Object(
+  {
+    cartConcurrency: Type.Object({
+      version: Type.Integer(),
+      status: Type.Enum(['UNVALIDATED', 'VALIDATED']),
+      validatedAt: Type.Optional(Instant),
+    }),
+  },
+  { description: 'The versioned contracts of clients, and whether this one has passed them.' },
+)
+
 const apiKeyFields = {
   id: Type.String(),
   clientId: Type.String({
@@ -106,18 +117,7 @@ const apiKeyFields = {
     Type.String({ description: 'The network that it was last used from.' }),
   ),
   revokedAt: Type.Optional(Instant),
-  contracts: Type.Optional(
-    Type.Object(
-      {
-        cartConcurrency: Type.Object({
-          version: Type.Integer(),
-          status: Type.Enum(['UNVALIDATED', 'VALIDATED']),
-          validatedAt: Type.Optional(Instant),
-        }),
-      },
-      { description: 'The versioned contracts of clients, and whether this one has passed them.' },
-    ),
-  ),
+  contracts: Type.Optional(ContractsView),
 }
 
 export const ApiKeyView = Type.Object(apiKeyFields, { examples: [keyExample] })
@@ -167,7 +167,7 @@ export function viewApiKey(
   }
 }
 
-function viewContracts({ version, status, validatedAt }: CartConcurrency) {
+export function viewContracts({ version, status, validatedAt }: CartConcurrency) {
   const validated = validatedAt ? { validatedAt: validatedAt.toISOString() } : {}
   return { cartConcurrency: { version, status, ...validated } }
 }

@@ -1,0 +1,214 @@
+import { Type } from 'typebox'
+import type { Id } from '#kernel/id'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { CartConcurrency } from '../api-keys/api-key-schemas.ts'
+import type { OAuthApp } from './app.ts'
+import {
+  AppParams,
+  AppView,
+  AuthorizedAppView,
+  ChangeAppBody,
+  CreateAppBody,
+  CreatedAppView,
+  RotateSecretBody,
+  viewApp,
+  viewAuthorizedApp,
+  viewCreatedApp,
+  WithdrawnView,
+} from './app-schemas.ts'
+import type { OAuth } from './service.ts'
+
+type AppRouteDeps = {
+  readonly oauth: OAuth
+  /** Handed in by the composition root: this module does not know carts. */
+  readonly contractStatuses: (
+    companyId: Id<'co'>,
+    clientIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, CartConcurrency>>
+}
+
+/** Company administrators only, signed in themselves: neither a key nor an app lets apps in. */
+export function oauthAppRoutes(deps: AppRouteDeps): Routes {
+  return async (http) => {
+    addMaking(http, deps)
+    addReading(http, deps)
+    addChanging(http, deps)
+    addAuthorized(http, deps)
+  }
+}
+
+const tags = ['identity']
+
+function addMaking(http: Http, { oauth }: AppRouteDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/oauth-apps',
+    config: {
+      access: 'company_admin',
+      idempotency: 'transactional',
+      fails: ['identity.app_scopes_beyond_yours', 'identity.redirect_uri_invalid'],
+    },
+    schema: {
+      operationId: 'createOAuthApp',
+      summary: 'Let a partner app in',
+      description:
+        'The app may then ask people of this company to let it act for them. The secret is in this answer only.',
+      tags,
+      body: CreateAppBody,
+      response: answers(CreatedAppView, { status: 201 }),
+    },
+    handler: async ({ actor, body, idempotency }) => {
+      const { type: kind, ...rest } = body
+      return ok(viewCreatedApp(await oauth.createApp(actor, { ...rest, kind, idempotency })))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/oauth-apps/:appId/rotate-secret',
+    config: {
+      access: 'company_admin',
+      fails: ['identity.oauth_app_not_found', 'identity.oauth_app_has_no_secret'],
+    },
+    schema: {
+      operationId: 'rotateOAuthAppSecret',
+      summary: 'Give a partner app a new secret',
+      description: 'The old secret works on for the overlap. Tokens stay as they are.',
+      tags,
+      params: AppParams,
+      body: RotateSecretBody,
+      response: answers(CreatedAppView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewCreatedApp(await oauth.rotateSecret(actor, params.appId, body.overlapSeconds ?? 0))),
+  })
+}
+
+/** Where a page ended: the sort key of its last app. */
+const Position = Type.Tuple([Type.Integer(), Type.String()])
+
+function addReading(http: Http, deps: AppRouteDeps): void {
+  const { oauth } = deps
+  http.route({
+    method: 'GET',
+    url: '/api/v1/oauth-apps',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'listOAuthApps',
+      summary: 'The partner apps of the company, newest first',
+      tags,
+      querystring: PageQuery,
+      response: list(AppView),
+    },
+    handler: async ({ actor, page }) => {
+      const after = page.after(Position)
+      const before = after && { createdAt: new Date(after[0]), id: after[1] }
+      const apps = await oauth.listApps(actor.companyId, { before, limit: page.probe })
+      const ids = apps.map(({ id }) => id)
+      const contracts = await deps.contractStatuses(actor.companyId, ids)
+      const view = (app: OAuthApp) => viewApp(app, contracts.get(app.id))
+      return page.answer(apps, view, (last) => [last.createdAt.getTime(), last.id])
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/oauth-apps/:appId',
+    config: { access: 'company_admin', fails: ['identity.oauth_app_not_found'] },
+    schema: {
+      operationId: 'getOAuthApp',
+      summary: 'One partner app',
+      tags,
+      params: AppParams,
+      response: answers(AppView),
+    },
+    handler: async ({ actor, params }) => {
+      const app = await oauth.getApp(actor.companyId, params.appId)
+      return ok(await viewWithContract(deps, app))
+    },
+  })
+}
+
+function addChanging(http: Http, deps: AppRouteDeps): void {
+  const { oauth } = deps
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/oauth-apps/:appId',
+    config: {
+      access: 'company_admin',
+      fails: [
+        'identity.oauth_app_not_found',
+        'identity.app_scopes_beyond_yours',
+        'identity.redirect_uri_invalid',
+      ],
+    },
+    schema: {
+      operationId: 'changeOAuthApp',
+      summary: 'Change the name, the addresses or the scopes of a partner app',
+      description:
+        'Fewer scopes hold at once. More are asked for by the app, and given by each person.',
+      tags,
+      params: AppParams,
+      body: ChangeAppBody,
+      response: answers(AppView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(await viewWithContract(deps, await oauth.changeApp(actor, params.appId, body))),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/oauth-apps/:appId',
+    config: { access: 'company_admin', fails: ['identity.oauth_app_not_found'] },
+    schema: {
+      operationId: 'revokeOAuthApp',
+      summary: 'Shut a partner app out at once',
+      description: 'Every consent and every token of the app end with it.',
+      tags,
+      params: AppParams,
+      response: answers(AppView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(await viewWithContract(deps, await oauth.revokeApp(actor, params.appId))),
+  })
+}
+
+/** What each person let apps do, for that person. */
+function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/auth/authorized-apps',
+    config: { access: 'person' },
+    schema: {
+      operationId: 'listAuthorizedApps',
+      summary: 'The partner apps that act for me',
+      tags,
+      response: answers(Type.Array(AuthorizedAppView), {
+        examples: [[...(AuthorizedAppView as unknown as { examples: never[] }).examples]],
+      }),
+    },
+    handler: async ({ actor }) => ok((await oauth.authorizedApps(actor)).map(viewAuthorizedApp)),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/auth/authorized-apps/:appId',
+    config: { access: 'person', fails: ['identity.oauth_app_not_found'] },
+    schema: {
+      operationId: 'withdrawAuthorizedApp',
+      summary: 'Let a partner app act for me no more',
+      description: 'Its tokens end at once.',
+      tags,
+      params: AppParams,
+      response: answers(WithdrawnView),
+    },
+    handler: async ({ actor, params }) => {
+      await oauth.withdraw(actor, params.appId)
+      return ok({ withdrawn: true as const })
+    },
+  })
+}
+
+async function viewWithContract({ contractStatuses }: AppRouteDeps, app: OAuthApp) {
+  return viewApp(app, (await contractStatuses(app.companyId, [app.id])).get(app.id))
+}

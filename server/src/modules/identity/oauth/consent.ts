@@ -1,0 +1,53 @@
+import type { Scope } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import { askedScopes, type Interaction } from './interaction.ts'
+import type { OAuth } from './service.ts'
+
+/**
+ * What was shown is decided now, ticked or not; what was decided before and not shown stays. A scope that is left
+ * undecided would be asked about for ever, so what the person cannot give counts as refused.
+ */
+export async function recordConsent(
+  { provider, baseUrl, identity }: OAuth,
+  interaction: Interaction,
+  ticked: readonly Scope[],
+): Promise<string> {
+  const { found, app, member } = interaction
+  const { asked } = askedScopes(interaction)
+  const before = found.grantId ? await provider.Grant.find(found.grantId) : undefined
+  const grant = before ?? new provider.Grant({ accountId: member?.userId ?? '', clientId: app.id })
+
+  const keep = (text: string) =>
+    text.split(' ').filter((scope) => scope && !(asked as string[]).includes(scope))
+  const granted = [...keep(grant.getResourceScope(baseUrl)), ...ticked]
+  const rejected = [
+    ...keep(grant.getRejectedResourceScope(baseUrl)),
+    ...asked.filter((scope) => !ticked.includes(scope)),
+  ]
+  grant.resources = { [baseUrl]: granted.join(' ') }
+  grant.rejected = { resources: { [baseUrl]: rejected.join(' ') } }
+  // Asked and answered today: from now on it holds for its whole life again.
+  grant.exp = undefined
+  const grantId = await grant.save()
+  // Less than before holds at once, for tokens that are out already.
+  if (before) identity.forgetCredentials()
+  return grantId
+}
+
+export async function recordRefusal(
+  { database, now }: OAuth,
+  { app, member }: Interaction,
+): Promise<void> {
+  if (!member) return
+  const { companyId } = app
+  await database.transaction((tx) =>
+    recordAudit(tx, {
+      companyId,
+      actor: { kind: 'person', id: member.userId, companyId, roles: new Set(), scopes: new Set() },
+      action: 'identity.oauth_consent_refused',
+      target: { type: 'oauth_app', id: app.id },
+      outcome: 'refused',
+      now: now(),
+    }),
+  )
+}

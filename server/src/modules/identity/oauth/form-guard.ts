@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+
+/** Bound to the interaction, which only this browser's signed cookie opens, and to who is signed in there. */
+export function formTokenOf(key: Buffer, uid: string, accountId: string | undefined): string {
+  return createHmac('sha256', key)
+    .update(`${uid}|${accountId ?? ''}`)
+    .digest('base64url')
+}
+
+/** A form that somebody else's page sent, or that was made for somebody else, does nothing. */
+export function refuseForeignForm(
+  request: FastifyRequest,
+  { expected, authUrl }: { readonly expected: string; readonly authUrl: string },
+): void {
+  const { formToken } = request.body as { formToken?: string }
+  if (!comesFromUs(request, authUrl) || !isSame(formToken ?? '', expected)) {
+    throw new errors.SessionNotFound('the form was not sent by this browser from our page')
+  }
+}
+
+/** Browsers set Sec-Fetch-Site and no script can. One too old for it says an Origin. */
+function comesFromUs({ headers }: FastifyRequest, authUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return headers.origin === new URL(authUrl).origin
+}
+
+function isSame(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import { scopesOfRoles } from '#kernel/actor'
+import type { OAuthApp } from './app.ts'
+import { findUsableApp } from './app-store.ts'
+import { deleteBrowserEntryByUid } from './browser-store.ts'
+import { formTokenOf } from './form-guard.ts'
+import { settleForwardHeaders } from './forward-headers.ts'
+import { type AppMember, findActiveMember } from './grant-store.ts'
+import { requestedScopes } from './requested-scopes.ts'
+import type { OAuth } from './service.ts'
+import { storedHash } from './stored-hash.ts'
+
+type Found = Awaited<ReturnType<OAuth['provider']['interactionDetails']>>
+
+/** A request of an app that a person is being asked about, in this browser. */
+export type Interaction = {
+  readonly found: Found
+  readonly uid: string
+  readonly address: string
+  readonly app: OAuthApp
+  readonly company: string
+  readonly redirectUri: string
+  /** Who is signed in here and may act for the company of the app. */
+  readonly member: AppMember | undefined
+  readonly formToken: string
+  /** What the person did not want this app to do when asked before. */
+  readonly refusedBefore: ReadonlySet<string>
+}
+
+/** Throws when the cookie and the address are not of one interaction, or it is over. */
+export async function findInteraction(
+  oauth: OAuth,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction> {
+  const { database, identity, provider } = oauth
+  const { uid } = request.params as { uid: string }
+  settleForwardHeaders(request.raw, oauth.authUrl, request.ip)
+  const found = await provider.interactionDetails(request.raw, reply.raw)
+  const { client_id: appId, redirect_uri: redirectUri } = found.params
+  if (found.uid !== uid || typeof appId !== 'string' || typeof redirectUri !== 'string') {
+    throw new errors.SessionNotFound('another interaction is under way in this browser')
+  }
+  const app = await findUsableApp(database.pool, appId)
+  if (!app) throw new errors.SessionNotFound('the app is gone')
+  const accountId = found.session?.accountId
+  const before = found.grantId ? await provider.Grant.find(found.grantId) : undefined
+  return {
+    found,
+    uid,
+    address: `/oauth/interaction/${uid}`,
+    app,
+    company: (await identity.company(database.pool, app.companyId)).name,
+    redirectUri,
+    member: accountId ? await findActiveMember(database.pool, app.companyId, accountId) : undefined,
+    formToken: formTokenOf(oauth.formKey, uid, accountId),
+    refusedBefore: new Set(before?.getRejectedResourceScope(oauth.baseUrl).split(' ')),
+  }
+}
+
+/** What the app asks for, as far as it may: split into what this person can give and what not. */
+export function askedScopes({ found, app, member }: Interaction) {
+  const asked = requestedScopes(found.params.scope, app.scopes)
+  const yours = scopesOfRoles(member?.roles ?? [])
+  return { asked, possible: asked.filter((scope) => yours.has(scope)) }
+}
+
+/** The cookie that the browser keeps names nobody any more. */
+export async function signOutHere({ database }: OAuth, { found }: Interaction): Promise<void> {
+  const uid = found.session?.uid
+  if (uid) await deleteBrowserEntryByUid(database.pool, storedHash('uid', uid))
+}
+
+/** The same request from its beginning. */
+export function beginAgain({ found }: Interaction): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(found.params)) {
+    if (typeof value === 'string') query.set(name, value)
+  }
+  return `/oauth/authorize?${query}`
+}

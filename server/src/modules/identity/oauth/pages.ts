@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { messagePage, styles } from '@purveyor/web/authorize'
+import type { FastifyReply } from 'fastify'
+
+const styleDigest = createHash('sha256').update(styles).digest('base64')
+
+/**
+ * Nothing but our own style; forms go to us. A browser holds what a form is answered with to `form-action` too, so
+ * the place that the app is called back at is named, and no other.
+ */
+export function pagePolicy(returnsTo?: string): string {
+  const url = returnsTo === undefined ? undefined : URL.parse(returnsTo)
+  const target = url && (/^https?:$/.test(url.protocol) ? url.origin : url.protocol)
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleDigest}'`,
+    "base-uri 'none'",
+    `form-action 'self'${target ? ` ${target}` : ''}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export function sendPage(
+  reply: FastifyReply,
+  page: string,
+  { status = 200, returnsTo }: { status?: number; returnsTo?: string | undefined } = {},
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': pagePolicy(returnsTo),
+      // Helmet's own would cut the way back into a window that opened this one.
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+const explanations: Readonly<Record<string, string>> = {
+  invalid_client: 'The app that sent you here is not known, or has been shut out.',
+  invalid_redirect_uri:
+    'The app asked for you to be sent to an address that is not registered for it.',
+  session_not_found:
+    'This sign-in was finished already, took too long, or was begun in another browser.',
+}
+
+/** Where there is nowhere safe to send the browser: a page that says so, and no link to anywhere. */
+export function errorPage(error: string): { html: string; policy: string } {
+  const text =
+    explanations[error] ?? 'The request that brought you here is not one we can carry out.'
+  const html = messagePage({
+    title: 'This cannot go on',
+    text,
+    advice: 'Go back to the app and begin again. Nothing was given to it.',
+    code: error,
+  })
+  return { html, policy: pagePolicy() }
+}

@@ -1,0 +1,127 @@
+import type Provider from 'oidc-provider'
+import type { Actor } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Database } from '#platform/db'
+import { fail } from '../failures.ts'
+import type { Identity } from '../service.ts'
+import type { OAuthApp } from './app.ts'
+import type { AppChange } from './app-store.ts'
+import { findApp, listApps } from './app-store.ts'
+import {
+  type AppDeps,
+  type CreateAppInput,
+  type CreatedApp,
+  changeApp,
+  createApp,
+  revokeApp,
+  rotateAppSecret,
+} from './change-apps.ts'
+import { createClientLimit } from './client-limit.ts'
+import { createEndGrant } from './end-grant.ts'
+import { type AuthorizedApp, deleteGrantsOfPersonToApp, listAuthorizedApps } from './grant-store.ts'
+import { errorPage } from './pages.ts'
+import { createProvider, type ProviderDeps } from './provider.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+/** Partner apps that act for people: OAuth 2.0, authorization code with PKCE. */
+export type OAuth = {
+  readonly provider: Provider
+  readonly authUrl: string
+  readonly baseUrl: string
+  readonly database: Database
+  readonly identity: Identity
+  readonly now: Clock
+  /** Ties a form to the browser that it was made for. */
+  readonly formKey: Buffer
+  createApp(actor: Actor, input: CreateAppInput): Promise<CreatedApp>
+  changeApp(actor: Actor, appId: string, change: AppChange): Promise<OAuthApp>
+  rotateSecret(actor: Actor, appId: string, overlapSeconds: number): Promise<CreatedApp>
+  revokeApp(actor: Actor, appId: string): Promise<OAuthApp>
+  getApp(companyId: string, appId: string): Promise<OAuthApp>
+  listApps(
+    companyId: string,
+    page: { before?: { createdAt: Date; id: string } | undefined; limit: number },
+  ): Promise<OAuthApp[]>
+  /** The apps that act for this person. */
+  authorizedApps(actor: Actor): Promise<AuthorizedApp[]>
+  /** Takes back what the person let an app do, in every browser. */
+  withdraw(actor: Actor, appId: string): Promise<void>
+  purgeExpired(signal?: AbortSignal): Promise<void>
+}
+
+export type OAuthDeps = {
+  readonly database: Database
+  readonly identity: Identity
+  readonly now: Clock
+  readonly log: ProviderDeps['log']
+  readonly settings: {
+    readonly authUrl: string
+    readonly baseUrl: string
+    readonly cookieKeys: readonly string[]
+    readonly formKey: Buffer
+    readonly mode: 'live' | 'test'
+  }
+}
+
+export function createOAuth({ database, identity, now, log, settings }: OAuthDeps): OAuth {
+  const { authUrl, baseUrl, cookieKeys, formKey, mode } = settings
+  const onRevoked = () => identity.forgetCredentials()
+  const endGrant = createEndGrant({ database, now, onRevoked })
+  const apps: AppDeps = { database, now, mode, onRevoked }
+  return {
+    provider: createProvider({
+      database,
+      now,
+      log,
+      onRevoked,
+      endGrant,
+      clientLimit: createClientLimit(),
+      cookieKeys,
+      authUrl,
+      baseUrl,
+      renderError: errorPage,
+    }),
+    authUrl,
+    baseUrl,
+    database,
+    identity,
+    now,
+    formKey,
+    createApp: (actor, input) => createApp(apps, actor, input),
+    changeApp: (actor, appId, change) => changeApp(apps, actor, appId, change),
+    rotateSecret: (actor, appId, overlap) => rotateAppSecret(apps, actor, appId, overlap),
+    revokeApp: (actor, appId) => revokeApp(apps, actor, appId),
+    getApp: async (companyId, appId) => {
+      const app = await findApp(database.pool, companyId, appId)
+      if (!app) throw fail('oauth_app_not_found', { appId })
+      return app
+    },
+    listApps: (companyId, page) => listApps(database.pool, companyId, page),
+    authorizedApps: ({ companyId, id }) => listAuthorizedApps(database.pool, companyId, id, now()),
+    withdraw: (actor, appId) => withdraw(apps, actor, appId),
+    purgeExpired: (signal) => purgeExpired({ database, now }, signal),
+  }
+}
+
+async function withdraw(
+  { database, now, onRevoked }: AppDeps,
+  actor: Actor,
+  appId: string,
+): Promise<void> {
+  const { companyId, id: userId } = actor
+  await database.transaction(async (tx) => {
+    const ended = await deleteGrantsOfPersonToApp(tx, companyId, appId, userId)
+    if (ended === 0) throw fail('oauth_app_not_found', { appId })
+    await recordAudit(tx, {
+      companyId,
+      actor,
+      action: 'identity.oauth_access_ended',
+      target: { type: 'oauth_app', id: appId },
+      outcome: 'done',
+      details: { grants: ended },
+      now: now(),
+    })
+  })
+  onRevoked()
+}

@@ -1,0 +1,59 @@
+import { Failure } from '#kernel/failure'
+import { findActiveMember } from './grant-store.ts'
+import type { Interaction } from './interaction.ts'
+import type { OAuth } from './service.ts'
+
+export type SignInOutcome =
+  | { readonly kind: 'signed_in'; readonly userId: string }
+  | { readonly kind: 'refused'; readonly problem: string; readonly status: number }
+  | { readonly kind: 'second_factor'; readonly ticket: string; readonly methods: readonly string[] }
+
+/** Whoever signs in elsewhere signs in here: one place checks passwords, counts failures and keeps time even. */
+export async function signInHere(
+  oauth: OAuth,
+  interaction: Interaction,
+  signIn: () => Promise<{ readonly accessToken: string }>,
+): Promise<SignInOutcome> {
+  const { identity, database } = oauth
+  try {
+    const { accessToken } = await signIn()
+    const person = await identity.authenticate({
+      authorization: `Bearer ${accessToken}`,
+      'x-api-key': undefined,
+    })
+    if (!person) throw new Error('a token that was made just now stands for nobody')
+    // What is needed is who it is. A session of the API that nobody holds a token of should not stay open.
+    await identity.signOut(person)
+    const { companyId } = interaction.app
+    if (await findActiveMember(database.pool, companyId, person.id)) {
+      return { kind: 'signed_in', userId: person.id }
+    }
+    return {
+      kind: 'refused',
+      status: 403,
+      problem: `You do not belong to ${interaction.company}, and this app acts for its people only. Sign in as somebody who does.`,
+    }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+function outcomeOf(error: unknown): SignInOutcome {
+  if (!(error instanceof Failure)) throw error
+  const { code, status, details, retryAfterSeconds } = error
+  if (code === 'identity.second_factor_required') {
+    const { challengeToken, methods } = details as { challengeToken?: string; methods?: string[] }
+    return { kind: 'second_factor', ticket: challengeToken ?? '', methods: methods ?? [] }
+  }
+  if (status === 429) {
+    const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60))
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    return { kind: 'refused', status, problem: `Too many tries. Wait ${wait} and try again.` }
+  }
+  if (code === 'identity.sign_in_refused') {
+    const problem = 'The e-mail address or the password is not right. Check both and try again.'
+    return { kind: 'refused', status: 401, problem }
+  }
+  if (status >= 500) throw error
+  return { kind: 'refused', status, problem: error.message }
+}

@@ -1,0 +1,78 @@
+import { type Html, html } from './html.ts'
+import { alert, formToken, layout } from './layout.ts'
+import { scopeWords } from './scope-words.ts'
+
+export type AskedScope = {
+  readonly name: string
+  readonly isTicked: boolean
+  /** False: the person may not do that either, so nobody can do it for them. */
+  readonly isYours: boolean
+}
+
+export type ConsentPage = {
+  readonly app: string
+  readonly company: string
+  readonly person: { readonly name: string; readonly email: string }
+  readonly address: string
+  readonly formToken: string
+  readonly scopes: readonly AskedScope[]
+  /** Where the person goes afterwards, as far as a person reads it. */
+  readonly returnsTo: string
+  readonly problem?: string | undefined
+}
+
+export function consentPage(page: ConsentPage): string {
+  const { app, company, person, address } = page
+  const yours = page.scopes.filter(({ isYours }) => isYours)
+  const beyond = page.scopes.filter(({ isYours }) => !isYours)
+  return layout(
+    page.problem === undefined ? `Let ${app} act for you?` : 'Please check',
+    html`<h1>Let ${app} act for you?</h1>
+<div class="who">
+<p><b>${person.name}</b><br><span class="small quiet">${person.email}<br>${company}</span></p>
+<form method="post" action="${address}/sign-out">
+${formToken(page.formToken)}
+<button class="link" type="submit">Not you?</button>
+</form>
+</div>
+${alert(page.problem)}
+<form method="post" action="${address}/consent">
+${formToken(page.formToken)}
+${yours.length > 0 && choices(app, yours)}
+${beyond.length > 0 && unavailable(app, beyond)}
+<div class="actions">
+${yours.length > 0 && html`<button class="primary" type="submit" name="decision" value="allow">Allow</button>`}
+<button type="submit" name="decision" value="deny">Refuse</button>
+</div>
+</form>
+<div class="end small quiet">
+<p>It sees and does this at ${company}, as you could yourself, for 90 days. You can take it back at any time.</p>
+<p>You go back to ${page.returnsTo}.</p>
+</div>`,
+  )
+}
+
+function choices(app: string, scopes: readonly AskedScope[]): Html {
+  return html`<fieldset>
+<legend>${app} may:</legend>
+<ul class="scopes">
+${scopes.map(
+  ({ name, isTicked }) => html`<li><label class="scope">
+<input type="checkbox" name="scope" value="${name}"${isTicked && html` checked`}>
+<span>${words(name)}</span>
+</label></li>
+`,
+)}</ul>
+</fieldset>`
+}
+
+function unavailable(app: string, scopes: readonly AskedScope[]): Html {
+  return html`<p class="small quiet">${app} also asked for this. Your role does not include it, so it will not get it:</p>
+<ul class="scopes">
+${scopes.map(({ name }) => html`<li class="scope unavailable"><span>${words(name)}</span></li>\n`)}</ul>`
+}
+
+function words(name: string): Html {
+  const { title, text } = scopeWords[name] ?? { title: name, text: '' }
+  return html`<b>${title}</b><span class="small quiet">${text}</span>`
+}

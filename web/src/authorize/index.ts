@@ -1,0 +1,10 @@
+export { type AskedScope, type ConsentPage, consentPage } from './consent-page.ts'
+export { type MessagePage, messagePage } from './message-page.ts'
+export { scopeWords } from './scope-words.ts'
+export {
+  type SecondFactorPage,
+  type SignInPage,
+  secondFactorPage,
+  signInPage,
+} from './sign-in-page.ts'
+export { styles } from './styles.ts'

@@ -1,0 +1,71 @@
+import { type Html, html } from './html.ts'
+import { alert, formToken, layout } from './layout.ts'
+
+export type SignInPage = {
+  readonly app: string
+  readonly company: string
+  /** Where the forms of this page go: `<address>/sign-in` and so on. */
+  readonly address: string
+  readonly formToken: string
+  /** What was typed before, so that nobody types it twice. A password is never among it. */
+  readonly email?: string | undefined
+  readonly problem?: string | undefined
+}
+
+export function signInPage(page: SignInPage): string {
+  const isRetry = page.problem !== undefined
+  return layout(
+    isRetry ? 'Sign in: please check' : 'Sign in',
+    html`<h1>Sign in to go on to ${page.app}</h1>
+<p class="quiet">${page.app} would like to act for you at ${page.company}. After signing in you decide what it may do.</p>
+${alert(page.problem)}
+<form method="post" action="${page.address}/sign-in">
+${formToken(page.formToken)}
+<label class="field" for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254" value="${page.email ?? ''}"${focusHere(!page.email)}>
+<label class="field" for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"${focusHere(Boolean(page.email))}${describedBy(isRetry)}>
+<div class="actions">
+<button class="primary" type="submit">Sign in</button>
+</div>
+</form>
+${cancel(page)}`,
+  )
+}
+
+export type SecondFactorPage = Omit<SignInPage, 'email'> & {
+  /** Says, sealed, that the password was right: it is not asked for again. */
+  readonly ticket: string
+}
+
+export function secondFactorPage(page: SecondFactorPage): string {
+  const isRetry = page.problem !== undefined
+  return layout(
+    isRetry ? 'Your code: please check' : 'Your code',
+    html`<h1>Enter your code</h1>
+<p class="quiet">Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.</p>
+${alert(page.problem)}
+<form method="post" action="${page.address}/second-factor">
+${formToken(page.formToken)}
+<input type="hidden" name="ticket" value="${page.ticket}">
+<label class="field" for="code">Code</label>
+<input id="code" name="code" type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40" autofocus${describedBy(isRetry)}>
+<div class="actions">
+<button class="primary" type="submit">Go on</button>
+</div>
+</form>
+${cancel(page)}`,
+  )
+}
+
+function cancel({ address, formToken: token, app }: SignInPage | SecondFactorPage): Html {
+  return html`<form class="end" method="post" action="${address}/deny">
+${formToken(token)}
+<button class="link" type="submit">Do not sign in, go back to ${app}</button>
+</form>`
+}
+
+const focusHere = (here: boolean): Html | false => here && html` autofocus`
+
+const describedBy = (isRetry: boolean): Html | false =>
+  isRetry && html` aria-invalid="true" aria-describedby="problem"`
