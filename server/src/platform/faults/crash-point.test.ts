@@ -108,6 +108,7 @@ describe('a process that is killed', () => {
     time = new Date('2026-01-02T04:00:00Z')
     const killed = await runUntilKilled(database.url, point, time)
     expect(killed).toEqual({ signal: 'SIGKILL', output: '' })
+    await untilForgotten()
     time = new Date('2026-01-02T04:01:00Z')
     for (const sweeping of working.sweepings) await sweepOnce(database, sweeping, time, silent)
     await dispatcher.drain()
@@ -131,6 +132,22 @@ describe('a crash point', () => {
     expect(() => armCrashPoint('jobs.job.claimed', 0)).toThrow()
   })
 })
+
+/** Until PostgreSQL notices that a client is gone, what that client has locked is skipped by everybody else. */
+async function untilForgotten(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ open: number }>`
+          select count(*) as open from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+        `.execute(database.pool)
+        return rows[0]?.open
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+}
 
 async function runUntilKilled(url: string, point: string, at: Date) {
   const child = spawn(
