@@ -50,8 +50,8 @@ export function adminRoutes(options: AdminOptions): Routes {
 }
 
 function checkOf(options: AdminOptions, throughApi: CheckToken): CheckToken {
-  const { accessSecret, accessSecretPrevious, now } = options
+  const { accessSecret, accessSecretPrevious, cache, now } = options
   if (accessSecret === undefined) return throughApi
   const verify = createAccessVerifier(accessSecret, accessSecretPrevious)
-  return checkWithSecret(verify, throughApi, now)
+  return checkWithSecret(verify, throughApi, { cache, now })
 }

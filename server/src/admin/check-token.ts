@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#kernel/failure'
-import { type Clock, secondsMs } from '#kernel/time'
-import type { AccessVerifier } from '#modules/identity'
+import { type Clock, minutesMs, secondsMs } from '#kernel/time'
+import type { AccessClaims, AccessVerifier } from '#modules/identity'
 import type { Cache } from '#platform/cache'
 import { failIdentity } from '#platform/http'
 import type { Api, Caller } from './api.ts'
@@ -10,16 +10,21 @@ import type { PrincipalView } from './principal.ts'
 /** Says whom an access token stands for, or throws: 401 when for nobody, 503 when the API cannot be asked. */
 export type CheckToken = {
   /** `known`: whom it stood for when the API was asked last, for a check that sees no more than the token. */
-  principalOf(token: string, caller: Caller, known?: PrincipalView): Promise<PrincipalView>
-  /** After signing out, so that no answer from before is used again. */
+  principalOf(token: string, caller: Caller, known?: Known): Promise<PrincipalView>
+  /** After signing out, or when the API refused it: from now on it is refused here, too. */
   forget(token: string): Promise<void>
 }
+
+/** What the API said of a session, and when, in milliseconds since 1970. */
+export type Known = { readonly principal: PrincipalView; readonly at: number }
 
 type Deps = { readonly api: Api; readonly cache: Cache; readonly now: Clock }
 
 const successMs = secondsMs(30)
 const refusalMs = secondsMs(5)
 const longestToken = 4_096
+/** No access token lives longer (AUTH_ACCESS_TOKEN_SECONDS): after that it needs no reminder that it is over. */
+const longestLifeMs = minutesMs(60)
 
 /** By `GET /auth/me`, remembered for some seconds. Nothing that went wrong on the API's side is remembered. */
 export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
@@ -51,20 +56,22 @@ export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
       return mine
     },
     forget: async (token) => {
-      await cache.delete(keyOf(token)).catch(() => undefined)
+      const refusal = viewRefusal(failIdentity('credentials_required'))
+      await keep(cache, keyOf(token), { refusal }, longestLifeMs)
     },
   }
 }
 
 /**
- * By the secret, without a question to the API. The token does not say what its person may do, so whom it stands for
- * comes from the session that the API opened or refreshed last, and must be the same one. A token that the secret
- * does not explain, signed with a newer one for example, is left to the API.
+ * By the secret, without a question to the API. The token says neither what its person may do nor whether its session
+ * has been ended, so that comes from what the API said last, of this very session, and is believed for as long as the
+ * other check believes it. A token that the secret does not explain, signed with a newer one for example, is left to
+ * the API.
  */
 export function checkWithSecret(
   verify: AccessVerifier,
   fallback: CheckToken,
-  now: Clock,
+  { cache, now }: Pick<Deps, 'cache' | 'now'>,
 ): CheckToken {
   return {
     principalOf: async (token, caller, known) => {
@@ -72,14 +79,23 @@ export function checkWithSecret(
         if (error instanceof Failure && error.code === 'identity.credentials_expired') throw error
         return undefined
       })
-      const isKnown = claims && known?.id === claims.userId && known.companyId === claims.companyId
-      if (!isKnown || known.sessionId !== claims.sessionId) {
+      if (!claims || !known || !isOf(claims, known.principal) || isOld(known, now())) {
         return fallback.principalOf(token, caller)
       }
-      return { ...known, expiresAt: claims.expiresAt.toISOString() }
+      const kept = await find(cache, keyOf(token))
+      if (kept?.refusal) return principalIn(kept, now())
+      return { ...known.principal, expiresAt: claims.expiresAt.toISOString() }
     },
     forget: (token) => fallback.forget(token),
   }
+}
+
+function isOf({ userId, companyId, sessionId }: AccessClaims, known: PrincipalView): boolean {
+  return known.id === userId && known.companyId === companyId && known.sessionId === sessionId
+}
+
+function isOld({ at }: Known, now: Date): boolean {
+  return now.getTime() - at >= successMs
 }
 
 type Refused = { readonly code: string; readonly status: number; readonly message: string }

@@ -53,8 +53,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     resume: async (session, caller) => {
       if (session.accessUntil - marginMs <= now().getTime()) return refresh(session, caller)
       try {
-        const { accessToken, principal: known } = session
-        const principal = await check.principalOf(accessToken, caller, known)
+        const { accessToken, principal: told, principalAt: at } = session
+        const principal = await check.principalOf(accessToken, caller, { principal: told, at })
         requireOperator(principal)
         return { session, principal }
       } catch (error) {
@@ -85,10 +85,12 @@ async function sessionOf(
   { api, now }: SessionsDeps,
   tokens: Tokens,
   caller: Caller,
-  before?: PrincipalView,
+  before?: AdminSession,
 ): Promise<AdminSession> {
   const { accessToken, refreshToken, expiresIn } = tokens
-  const principal = await api.principalOf(accessToken, caller).catch((error: unknown) => {
+  const asked = api.principalOf(accessToken, caller)
+  const told = asked.then((principal) => ({ principal, principalAt: now().getTime() }))
+  const { principal, principalAt } = await told.catch((error: unknown) => {
     // The old refresh token is used up: losing the new one because of a hiccup would end the session.
     if (before && error instanceof Failure && error.status >= 429) return before
     throw error
@@ -98,7 +100,7 @@ async function sessionOf(
     requireOperator(principal)
   }
   const accessUntil = now().getTime() + secondsMs(expiresIn)
-  return { accessToken, refreshToken, accessUntil, principal }
+  return { accessToken, refreshToken, accessUntil, principal, principalAt }
 }
 
 function requireOperator(principal: PrincipalView): void {
@@ -144,7 +146,7 @@ async function refreshTogether(
   if (await isTaken(cache, lockKey)) return readResult(deps, resultKey)
   try {
     const tokens = await api.refresh(session.refreshToken, caller)
-    const refreshed = await sessionOf(deps, tokens, caller, session.principal)
+    const refreshed = await sessionOf(deps, tokens, caller, session)
     const sealed = seal.seal(JSON.stringify(refreshed), resultKey)
     await cache.set(resultKey, sealed, graceMs).catch(() => undefined)
     return refreshed
