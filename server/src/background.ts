@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
-import { oauthJobs, oauthSchedules } from '#modules/identity'
+import { oauthJobs, oauthSchedules, sessionSchedules } from '#modules/identity'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
@@ -28,13 +28,14 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { checkoutDeps, payments, oauth }: Modules,
+  { checkoutDeps, identity, payments, oauth }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
     ...oauthJobs(oauth),
+    ...identity.sessionJobs,
     ...mailJobs({ smtpUrl, from, seal, now, log }),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
@@ -48,6 +49,7 @@ export function backgroundJobs(
 export const backgroundSchedules = [
   ...paymentsSchedules,
   ...oauthSchedules,
+  ...sessionSchedules,
   defineSchedule({
     name: 'platform.purge_idempotency_keys_hourly',
     cron: '17 * * * *',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import type { Role } from '#kernel/actor'
 import { type Carts, createCarts } from '#modules/cart'
 import { type Catalog, catalogEvents, createCatalog } from '#modules/catalog'
 import {
@@ -16,6 +17,7 @@ import {
   identitySettings,
   type OAuth,
   peppersFrom,
+  relyingPartyFrom,
 } from '#modules/identity'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import { createOrders, type Orders, ordersEvents } from '#modules/orders'
@@ -93,27 +95,38 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   }
 }
 
-function identityOf(
-  { settings, now }: AppOptions,
-  { database, wake, sealKeys }: Platform,
-): Identity {
+function identityOf({ settings, now }: AppOptions, platform: Platform): Identity {
+  const { database, cache, wake, seal, sealKeys } = platform
+  const { APP_ENV, AUTH_URL, BASE_URL, RATE_LIMIT_PER_MINUTE } = settings.of(platformSettings)
   const values = settings.of(identitySettings)
   const { JWT_ACCESS_SECRET: accessSecret, JWT_REFRESH_SECRET: refreshSecret } = values
   assert(accessSecret && refreshSecret, 'composed without its required settings')
   return createIdentity({
     database,
+    cache,
     wake,
+    seal,
     now,
     settings: {
       accessSecret,
       accessSecretPrevious: values.JWT_ACCESS_SECRET_PREVIOUS,
       refreshSecret,
+      refreshSecretPrevious: values.JWT_REFRESH_SECRET_PREVIOUS,
       accessTokenSeconds: values.AUTH_ACCESS_TOKEN_SECONDS,
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionIdleDays: values.AUTH_SESSION_IDLE_DAYS,
-      keyMode: isDeployed(settings.of(platformSettings).APP_ENV) ? 'live' : 'test',
+      addressFailuresMax: values.AUTH_FAILURES_PER_HOUR,
+      mfaRequiredRoles: values.AUTH_MFA_REQUIRED_ROLES?.split(',') as Role[] | undefined,
+      resetPageUrl: values.AUTH_PASSWORD_RESET_URL,
+      relyingParty: relyingPartyFrom({
+        id: values.AUTH_PASSKEY_RP_ID,
+        origins: values.AUTH_PASSKEY_ORIGINS,
+        authUrl: AUTH_URL,
+        baseUrl: BASE_URL,
+      }),
+      keyMode: isDeployed(APP_ENV) ? 'live' : 'test',
       peppers: peppersFrom(values.API_KEY_PEPPER, sealKeys),
-      requestsPerMinute: settings.of(platformSettings).RATE_LIMIT_PER_MINUTE,
+      requestsPerMinute: RATE_LIMIT_PER_MINUTE,
     },
   })
 }

@@ -35,6 +35,10 @@ export type Principal = {
   /** The integration or partner app behind it: stays the same when its key is rotated. */
   readonly clientId?: string
   readonly expiresAt?: Date
+  /** When the person last showed who they are, in this session. */
+  readonly authenticatedAt?: Date
+  /** The role needs a second factor and there is none yet: nothing but getting one is allowed. */
+  readonly mustEnrol?: boolean
   /** When it has been given a lower limit than everybody's. */
   readonly requestsPerMinute?: number
 }

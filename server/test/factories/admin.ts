@@ -46,7 +46,9 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
   const wake = createWake(createMemoryCache(now))
   const identity = createIdentity({
     database,
+    cache: createMemoryCache(now),
     wake,
+    seal: aSeal(),
     now,
     settings: {
       accessSecret,

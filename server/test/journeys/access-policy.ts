@@ -28,6 +28,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/\.well-known\//, 'nothing'],
   [any, /^\/oauth\//, 'nothing'],
   [/^POST$/, /^\/auth\/(?:login|refresh)(?:\/|$)/, 'nothing'],
+  [/^POST$/, /^\/auth\/password\/reset(?:-request)?$/, 'nothing'],
   [/^POST$/, /^\/payments\/providers\/:provider\/events$/, 'nothing'],
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [

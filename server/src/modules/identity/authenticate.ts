@@ -1,11 +1,12 @@
-import { type Principal, scopesOfRoles } from '#kernel/actor'
+import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authenticate-api-key.ts'
 import { fail } from './failures.ts'
 import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
 import type { PrincipalCache } from './principal-cache.ts'
-import { findLiveSession } from './store.ts'
+import { findLiveSession } from './sessions/session-store.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The two carriers of a credential, as they came. */
@@ -22,6 +23,8 @@ export type AuthenticateDeps = AuthenticateApiKeyDeps & {
   readonly tokens: Tokens
   readonly principals: PrincipalCache
   readonly now: Clock
+  /** Who holds one of these has to have a second factor. */
+  readonly mfaRequiredRoles: readonly Role[]
 }
 
 /**
@@ -57,13 +60,15 @@ async function principalOfSession(deps: AuthenticateDeps, token: string): Promis
     const roles = new Set(session.roles)
     return {
       kind: 'person',
-      id: session.userId,
-      companyId: session.companyId,
+      id: userId as Id<'usr'>,
+      companyId: companyId as Id<'co'>,
       roles,
       scopes: scopesOfRoles(roles),
       email: session.email,
       name: session.name,
       sessionId,
+      authenticatedAt: session.authenticatedAt,
+      mustEnrol: !session.hasSecondFactor && deps.mfaRequiredRoles.some((role) => roles.has(role)),
     }
   })
   // The cache is keyed by session: a token that names another person or company in it is no token of ours.

@@ -19,6 +19,58 @@ export const fail = defineFailures('identity', {
     status: 401,
     message: 'The refresh token was used before, so its session was ended. Sign in again.',
   },
+  second_factor_required: {
+    status: 401,
+    message: 'One more step: answer with your second factor. The details say how.',
+  },
+  second_factor_refused: {
+    status: 401,
+    message:
+      'That is not right, or it was used before. Wait for the next code, or try another way.',
+  },
+  challenge_refused: {
+    status: 401,
+    message: 'This took too long, was tried too often or is done already. Begin again.',
+  },
+  session_not_found: { status: 404, message: 'There is no such session of yours.' },
+  step_up_refused: {
+    status: 403,
+    message: 'That is not right. Try again with your password, or with your second factor.',
+  },
+  step_up_needs_factor: {
+    status: 403,
+    message: 'You have a second factor: show that one, the password is not enough here.',
+  },
+  current_password_wrong: { status: 403, message: 'The current password is not right.' },
+  password_unacceptable: {
+    status: 422,
+    message:
+      'This password cannot be used. Take a longer one that nobody would guess; the details say why.',
+  },
+  reset_token_refused: {
+    status: 422,
+    message: 'This code was used, replaced by a later one, or is too old. Ask for a new mail.',
+  },
+  totp_already_confirmed: {
+    status: 409,
+    message: 'You have an authenticator app already. Remove it first.',
+  },
+  totp_not_begun: { status: 409, message: 'There is no authenticator app that waits for a code.' },
+  totp_code_wrong: {
+    status: 422,
+    message: 'That code is not right. Check the clock of your device and enter the next one.',
+  },
+  factor_not_found: { status: 404, message: 'You have no such second factor.' },
+  no_second_factor: { status: 409, message: 'Recovery codes come with a second factor: add one.' },
+  too_many_passkeys: { status: 422, message: 'You have as many passkeys as one can have.' },
+  passkey_refused: {
+    status: 422,
+    message: 'This passkey cannot be used here. Try again, or use another device.',
+  },
+  passkeys_unavailable: {
+    status: 422,
+    message: 'Passkeys are not set up on this service. Use an authenticator app.',
+  },
   sign_in_busy: {
     status: 503,
     message: 'Too many people are signing in at once. Try again in a moment.',

@@ -1,10 +1,9 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import type { Principal } from '#kernel/actor'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
-import { sealKeysFrom } from '#platform/seal'
+import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { createIdentity, type Identity, peppersFrom } from './index.ts'
@@ -31,6 +30,8 @@ afterAll(() => database.close())
 function identityWith(accessTokenSeconds = 600): Identity {
   return createIdentity({
     database,
+    cache: createMemoryCache(() => now),
+    seal: createSeal(sealKeysFrom({ fallbackSecret: refreshSecret })),
     wake: createWake(createMemoryCache(() => now)),
     now: () => now,
     settings: {
@@ -85,62 +86,6 @@ describe('signing in', () => {
       code: 'identity.sign_in_refused',
       status: 401,
     })
-  })
-})
-
-describe('a session', () => {
-  it('is refreshed by a token that works once', async () => {
-    const first = await identity.signIn(buyer)
-    const second = await identity.refresh(first.refreshToken)
-
-    await expect(identity.authenticate(bearer(second.accessToken))).resolves.toBeDefined()
-    await expect(identity.refresh(first.refreshToken)).rejects.toMatchObject({
-      code: 'identity.refresh_reused',
-    })
-  })
-
-  it('ends for everybody when a used refresh token comes back', async () => {
-    const first = await identity.signIn(buyer)
-    const second = await identity.refresh(first.refreshToken)
-    await expect(identity.refresh(first.refreshToken)).rejects.toThrow()
-
-    await expect(identity.authenticate(bearer(second.accessToken))).rejects.toMatchObject({
-      code: 'identity.credentials_invalid',
-    })
-    await expect(identity.refresh(second.refreshToken)).rejects.toMatchObject({
-      code: 'identity.refresh_refused',
-    })
-  })
-
-  it('gives one winner when a refresh token is used many times at once', async () => {
-    const { refreshToken } = await identity.signIn(buyer)
-
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () => identity.refresh(refreshToken)),
-    )
-
-    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
-  })
-
-  it('ends at once when its person signs out', async () => {
-    const { accessToken, refreshToken } = await identity.signIn(buyer)
-    const principal = (await identity.authenticate(bearer(accessToken))) as Principal
-
-    await identity.signOut(principal)
-
-    await expect(identity.authenticate(bearer(accessToken))).rejects.toMatchObject({
-      code: 'identity.credentials_invalid',
-    })
-    await expect(identity.refresh(refreshToken)).rejects.toThrow()
-  })
-
-  it('ends when nobody refreshes it for a week', async () => {
-    const { refreshToken } = await identity.signIn(buyer)
-    now = new Date(start.getTime() + 8 * 86_400_000)
-    await expect(identity.refresh(refreshToken)).rejects.toMatchObject({
-      code: 'identity.refresh_refused',
-    })
-    now = start
   })
 })
 

@@ -15,5 +15,11 @@ export { oauthJobs, oauthSchedules } from './oauth/jobs.ts'
 export { createOAuth, type OAuth } from './oauth/service.ts'
 export { sessionRoutes } from './routes.ts'
 export { createIdentity, type Identity } from './service.ts'
+export type {
+  CredentialsChange,
+  CredentialsListener,
+} from './sessions/credentials-changed.ts'
+export { sessionSchedules } from './sessions/purge.ts'
+export { relyingPartyFrom } from './sessions/relying-party.ts'
 export { identitySettings } from './settings.ts'
 export { type AccessClaims, type AccessVerifier, createAccessVerifier } from './tokens.ts'

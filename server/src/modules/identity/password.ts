@@ -9,6 +9,8 @@ const parameters = {
   parallelism: 1,
 }
 
+const today = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
+
 /** libuv has four threads: a flood of sign-ins must not stall every file, name and cipher call. */
 const runningMax = 4
 const waitingMax = 100
@@ -20,12 +22,15 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** Takes as long for an unknown person (no stored hash) as for a known one, so that time tells nothing. */
   matches(password: string, storedHash: string | undefined): Promise<boolean>
+  /** True when it was made with other parameters than today's. */
+  isOutdated(storedHash: string): boolean
 }
 
 export function createPasswords(): Passwords {
   const limited = semaphore()
   let decoy: Promise<string> | undefined
   return {
+    isOutdated: (storedHash) => !storedHash.startsWith(today),
     hash: (password) => limited(() => hash(password, parameters)),
     matches: async (password, storedHash) => {
       if (Buffer.byteLength(password) > passwordBytesMax) return false

@@ -1,70 +1,27 @@
 import type { Database } from '#platform/db'
 import { answers, ok, type Routes } from '#platform/http'
-import {
-  MeView,
-  PrincipalView,
-  RefreshBody,
-  SessionTokensView,
-  SignedOutView,
-  SignInBody,
-  viewMe,
-  viewPrincipal,
-} from './schemas.ts'
+import { MeView, PrincipalView, viewMe, viewPrincipal } from './schemas.ts'
 import type { Identity } from './service.ts'
+import { passkeyRoutes, totpRoutes } from './sessions/factor-routes.ts'
+import { ownSessionRoutes, passwordRoutes, stepUpRoutes } from './sessions/session-routes.ts'
+import { signInRoutes } from './sessions/sign-in-routes.ts'
 
 type Deps = { readonly identity: Identity; readonly database: Database }
 
+/** Everything under `/auth`, and who one is. */
 export function sessionRoutes({ identity, database }: Deps): Routes {
   return async (http) => {
-    http.route({
-      method: 'POST',
-      url: '/auth/login',
-      config: { access: 'public', rateLimit: 'auth' },
-      schema: {
-        operationId: 'signIn',
-        summary: 'Sign in with e-mail and password',
-        tags: ['identity'],
-        body: SignInBody,
-        response: answers(SessionTokensView),
-      },
-      handler: async ({ body }) => ok(await identity.signIn(body)),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/refresh',
-      config: { access: 'public', rateLimit: 'auth' },
-      schema: {
-        operationId: 'refreshSession',
-        summary: 'Exchange a refresh token for new tokens',
-        description: 'Each refresh token works once. One that comes again ends its session.',
-        tags: ['identity'],
-        body: RefreshBody,
-        response: answers(SessionTokensView),
-      },
-      handler: async ({ body }) => ok(await identity.refresh(body.refreshToken)),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/logout',
-      config: { access: 'person' },
-      schema: {
-        operationId: 'signOut',
-        summary: 'End the session of this token',
-        tags: ['identity'],
-        response: answers(SignedOutView),
-      },
-      handler: async ({ actor }) => {
-        await identity.signOut(actor)
-        return ok({ signedOut: true as const })
-      },
-    })
+    await signInRoutes(identity)(http)
+    await ownSessionRoutes(identity)(http)
+    await stepUpRoutes(identity)(http)
+    await passwordRoutes(identity)(http)
+    await totpRoutes(identity)(http)
+    await passkeyRoutes(identity)(http)
 
     http.route({
       method: 'GET',
       url: '/auth/me',
-      config: { access: 'person' },
+      config: { access: 'person', duringEnrolment: true },
       schema: {
         operationId: 'getPrincipal',
         summary: 'What this token stands for',
@@ -77,7 +34,7 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
     http.route({
       method: 'GET',
       url: '/api/v1/me',
-      config: { access: 'person' },
+      config: { access: 'person', duringEnrolment: true },
       schema: {
         operationId: 'getMe',
         summary: 'The person who is signed in, and the company',

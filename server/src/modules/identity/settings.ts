@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { roles } from '#kernel/actor'
 import { defineSettings, type SettingProblem } from '#platform/config'
 
 const placeholders = /change.?me|placeholder|your.?secret|example|^(.)\1+$/i
@@ -24,6 +25,45 @@ export const identitySettings = defineSettings(
       Type.String({
         secret: true,
         description: 'Verifies access tokens only: the former secret while it is being replaced.',
+      }),
+    ),
+    JWT_REFRESH_SECRET_PREVIOUS: Type.Optional(
+      Type.String({
+        secret: true,
+        description: 'Verifies refresh tokens only: the former secret while it is being replaced.',
+      }),
+    ),
+    AUTH_MFA_REQUIRED_ROLES: Type.Optional(
+      Type.String({
+        pattern: `^(${roles.join('|')})(,(${roles.join('|')}))*$`,
+        description:
+          'Roles that must have a second factor, separated by commas: operator,company_admin. Default: none.',
+      }),
+    ),
+    AUTH_FAILURES_PER_HOUR: Type.Integer({
+      default: 100,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Failed sign-ins that one address may have in an hour.',
+    }),
+    AUTH_PASSWORD_RESET_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^/?#]+[^?#]*$',
+        description:
+          'The page where people choose a new password; the token follows behind a #. Default: the mail holds the bare token.',
+      }),
+    ),
+    AUTH_PASSKEY_RP_ID: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9.-]+$',
+        description: 'The domain that passkeys are bound to. Default: the host of AUTH_URL.',
+      }),
+    ),
+    AUTH_PASSKEY_ORIGINS: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^,/]+(,https?://[^,/]+)*$',
+        description:
+          'Origins of pages that may ask for passkeys, separated by commas. Default: AUTH_URL and BASE_URL.',
       }),
     ),
     API_KEY_PEPPER: Type.Optional(
@@ -59,6 +99,7 @@ export const identitySettings = defineSettings(
       JWT_ACCESS_SECRET: values.JWT_ACCESS_SECRET,
       JWT_REFRESH_SECRET: values.JWT_REFRESH_SECRET,
       JWT_ACCESS_SECRET_PREVIOUS: values.JWT_ACCESS_SECRET_PREVIOUS,
+      JWT_REFRESH_SECRET_PREVIOUS: values.JWT_REFRESH_SECRET_PREVIOUS,
     }
     const peppers = values.API_KEY_PEPPER?.split(',').map((pepper) => weaknessOf(pepper.trim()))
     const weak = peppers?.find((problem) => problem !== undefined)

@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
 
 export type ApiKeyRow = {
   company_id: string
@@ -21,6 +21,19 @@ export type ApiKeyRow = {
   requests_per_minute: number | null
   last_used_from: string | null
   notice_days: number | null
+}
+
+export type ChallengeRow = {
+  token_hash: Uint8Array
+  purpose: string
+  user_id: string | null
+  session_id: string | null
+  nonce: string | null
+  mail_code_hash: Uint8Array | null
+  attempts: number
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
 }
 
 export type CompanyRow = {
@@ -107,12 +120,42 @@ export type OauthTokenRow = {
   consumed_at: Date | null
 }
 
+export type PasskeyRow = {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: Uint8Array
+  counter: number
+  transports: string[]
+  synced: boolean
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export type PasswordResetRow = {
+  token_hash: Uint8Array
+  user_id: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  voided_at: Date | null
+}
+
+export type RecoveryCodeRow = {
+  user_id: string
+  code_hash: Uint8Array
+  created_at: Date
+  used_at: Date | null
+}
+
 export type RefreshTokenRow = {
   company_id: string
   id: string
   session_id: string
   issued_at: Date
   used_at: Date | null
+  successor_id: string | null
 }
 
 export type SessionRow = {
@@ -124,6 +167,18 @@ export type SessionRow = {
   expires_at: Date
   ended_at: Date | null
   end_reason: string | null
+  authenticated_at: Date | null
+  methods: string[]
+  device: string | null
+  network: string | null
+}
+
+export type TotpFactorRow = {
+  user_id: string
+  secret_sealed: string
+  created_at: Date
+  confirmed_at: Date | null
+  last_step: number
 }
 
 export type UserRow = {
@@ -137,6 +192,7 @@ export type UserRow = {
 
 export type IdentityTables = {
   'identity.api_keys': ApiKeyRow
+  'identity.challenges': ChallengeRow
   'identity.companies': CompanyRow
   'identity.invitations': InvitationRow
   'identity.memberships': MembershipRow
@@ -144,8 +200,12 @@ export type IdentityTables = {
   'identity.oauth_browsers': OauthBrowserRow
   'identity.oauth_grants': OauthGrantRow
   'identity.oauth_tokens': OauthTokenRow
+  'identity.passkeys': PasskeyRow
+  'identity.password_resets': PasswordResetRow
+  'identity.recovery_codes': RecoveryCodeRow
   'identity.refresh_tokens': RefreshTokenRow
-  'identity.sessions': SessionRow
+  'identity.sessions': WithDefaults<SessionRow, 'methods'>
+  'identity.totp_factors': TotpFactorRow
   'identity.users': UserRow
 }
 

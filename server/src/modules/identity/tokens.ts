@@ -30,6 +30,7 @@ type Secrets = {
   readonly access: string
   readonly accessPrevious?: string | undefined
   readonly refresh: string
+  readonly refreshPrevious?: string | undefined
 }
 
 const issuer = 'purveyor'
@@ -44,6 +45,7 @@ const refreshType = 'rt+jwt'
 export function createTokens(secrets: Secrets): Tokens {
   const access = keyOf(secrets.access)
   const refresh = keyOf(secrets.refresh)
+  const refreshKeys = keyring(secrets.refresh, secrets.refreshPrevious)
   return {
     signAccess: (claims, tokenId, now) =>
       sign(access, accessType, now, claims.expiresAt, {
@@ -61,8 +63,7 @@ export function createTokens(secrets: Secrets): Tokens {
       }),
     verifyRefresh: async (token, now) => {
       try {
-        const keys = new Map([[refresh.kid, refresh.key]])
-        const payload = await verify(token, refreshType, keys, now)
+        const payload = await verify(token, refreshType, refreshKeys, now)
         return {
           tokenId: text(payload.jti),
           sessionId: text(payload.sid),
@@ -77,12 +78,7 @@ export function createTokens(secrets: Secrets): Tokens {
 
 /** Verifies access tokens where there is no more than the secret: in the API, and in an admin runtime that has it. */
 export function createAccessVerifier(secret: string, previous?: string): AccessVerifier {
-  const keys = new Map(
-    [secret, ...(previous ? [previous] : [])].map((each) => {
-      const { kid, key } = keyOf(each)
-      return [kid, key] as const
-    }),
-  )
+  const keys = keyring(secret, previous)
   return async (token, now) => {
     try {
       const payload = await verify(token, accessType, keys, now)
@@ -96,6 +92,12 @@ export function createAccessVerifier(secret: string, previous?: string): AccessV
       throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
     }
   }
+}
+
+/** The one that signs, and the one before it while it is being replaced. */
+function keyring(secret: string, previous: string | undefined): ReadonlyMap<string, KeyObject> {
+  const both = [secret, ...(previous === undefined ? [] : [previous])].map(keyOf)
+  return new Map(both.map(({ kid, key }) => [kid, key]))
 }
 
 type NamedKey = { readonly kid: string; readonly key: KeyObject }

@@ -41,6 +41,7 @@ export function accessHook(options: HttpOptions, shield: Shield) {
     if (rateLimit === undefined) await shield.takeFor(principal, reply)
     const needs = whatIsMissing(access, principal)
     if (needs) throw refuse('access_denied', { needs })
+    refuseUnseen(request, principal, options.now())
     request.principal = principal
   }
 }
@@ -73,6 +74,19 @@ async function identify(
     reply.header('www-authenticate', `Bearer realm="purveyor"${error}`)
   }
   throw refusal
+}
+
+/** For so long after showing who they are, people may do what could lock them out or open a door to others. */
+export const stepUpMs = 300_000
+
+/** Asked after everything else: what a person may not do at all, no step up makes possible. */
+function refuseUnseen({ routeOptions }: FastifyRequest, principal: Principal, now: Date): void {
+  if (principal.kind !== 'person') return
+  const { stepUp, duringEnrolment } = routeOptions.config
+  if (principal.mustEnrol && !duringEnrolment) throw refuse('second_factor_enrolment_required')
+  if (!stepUp) return
+  const seenAt = principal.authenticatedAt?.getTime() ?? 0
+  if (now.getTime() - seenAt > stepUpMs) throw refuse('step_up_required')
 }
 
 /** What the principal would have to be or hold, or undefined when nothing is missing. */

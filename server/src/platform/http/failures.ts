@@ -50,4 +50,12 @@ export const refuse = defineFailures('identity', {
     message: 'Sign in, or send an API key that is still valid.',
   },
   access_denied: { status: 403, message: 'You may not do this. The details say what it needs.' },
+  step_up_required: {
+    status: 403,
+    message: 'Show once more that it is you (POST /auth/step-up), then send this again.',
+  },
+  second_factor_enrolment_required: {
+    status: 403,
+    message: 'Your role needs a second factor. Set one up (/auth/factors), then go on.',
+  },
 })

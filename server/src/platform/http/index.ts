@@ -1,3 +1,4 @@
+export { stepUpMs } from './access.ts'
 export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'
 export { answers, list, MoneyView, ok, Refusal, viewMoney, viewUnitPrice } from './envelope.ts'
@@ -13,7 +14,7 @@ export {
   memoryLimiterStore,
   redisLimiterStore,
 } from './limiter-store.ts'
-export { defaultLimits, type Limits } from './limits.ts'
+export { addressKey, defaultLimits, type Limits } from './limits.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
 export type {
   Access,

@@ -43,6 +43,10 @@ export type RouteConfig = {
   readonly idempotency?: 'required' | 'transactional'
   /** `auth`: few requests per address, for sign-in and tokens. `none`: for probes. */
   readonly rateLimit?: 'auth' | 'none'
+  /** People only: the session must have seen its person within the last five minutes. Keys and apps are not asked. */
+  readonly stepUp?: boolean
+  /** Also for somebody who has to get a second factor first, and may do nothing else. */
+  readonly duringEnrolment?: boolean
   /** The module's own failure codes that a client of this route should know, for the reference. */
   readonly fails?: readonly string[]
 }

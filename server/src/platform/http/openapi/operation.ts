@@ -6,8 +6,10 @@ import { describeAccess, securityOf } from './security.ts'
 export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
   const schema = route.schema ?? {}
   const { operationId = '' } = route
-  const fails = route.config?.fails ?? []
-  const description = [schema.description, describeAccess(route.access)]
+  const stepUp = route.config?.stepUp === true
+  const fails = [...(route.config?.fails ?? []), ...(stepUp ? ['identity.step_up_required'] : [])]
+  const seen = stepUp ? 'People must have shown who they are within the last five minutes.' : ''
+  const description = [schema.description, describeAccess(route.access), seen]
     .filter(Boolean)
     .join('\n\n')
   return {

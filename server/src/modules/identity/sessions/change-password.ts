@@ -1,0 +1,81 @@
+import type { Actor } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
+import { fail } from '../failures.ts'
+import { findCompany } from '../members/company-store.ts'
+import type { CredentialsChanged } from './credentials-changed.ts'
+import { refuseWeakPassword } from './password-policy.ts'
+import { voidResets } from './reset-store.ts'
+import type { SignInRecord } from './session.ts'
+import { findForSignIn, markAuthenticated, replacePassword } from './session-store.ts'
+import type { Origin, SignInDeps } from './sign-in.ts'
+
+export type PasswordDeps = SignInDeps & { readonly changed: CredentialsChanged }
+
+/** All other sessions end, and the person is told by mail: whoever did not do it learns of it. */
+export async function changePassword(
+  deps: PasswordDeps,
+  actor: Actor,
+  input: { readonly currentPassword: string; readonly newPassword: string },
+  origin: Origin = {},
+): Promise<void> {
+  const attempt = { account: `password/${actor.id}`, address: origin.address }
+  const person = await deps.throttle.guard(attempt, async () => {
+    const known = await findForSignIn(deps.database.pool, { userId: actor.id })
+    const matches = await deps.passwords.matches(input.currentPassword, known?.passwordHash)
+    return matches ? known : undefined
+  })
+  if (!person) throw fail('current_password_wrong')
+  if (input.newPassword === input.currentPassword) {
+    throw fail('password_unacceptable', { problem: 'unchanged' })
+  }
+  await refusePasswordOf(deps, person, input.newPassword)
+  const fresh = await deps.passwords.hash(input.newPassword)
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    if (!(await replacePassword(tx, person.userId, person.passwordHash, fresh))) {
+      throw fail('current_password_wrong')
+    }
+    const { companyId, sessionId } = actor
+    if (sessionId) await markAuthenticated(tx, companyId, sessionId, 'password', now)
+    await afterPasswordChange(deps, tx, person, sessionId, now)
+    await recordAudit(tx, {
+      companyId,
+      actor,
+      action: 'identity.password_changed',
+      target: { type: 'person', id: person.userId },
+      outcome: 'done',
+      now,
+    })
+  })
+}
+
+/** What stands beside the password on its form must not be the password. */
+export async function refusePasswordOf(
+  { database }: Pick<PasswordDeps, 'database'>,
+  { email, name, companyId }: Pick<SignInRecord, 'email' | 'name' | 'companyId'>,
+  password: string,
+): Promise<void> {
+  const company = await findCompany(database.pool, companyId)
+  refuseWeakPassword(password, { words: [email, name, company?.name ?? ''] })
+}
+
+/** What every change of a password brings with it. */
+export async function afterPasswordChange(
+  { changed }: Pick<PasswordDeps, 'changed'>,
+  tx: Tx,
+  { userId, email }: SignInRecord,
+  exceptSessionId: string | undefined,
+  now: Date,
+): Promise<void> {
+  await voidResets(tx, userId, now)
+  await changed.announce(tx, { userId, exceptSessionId, now })
+  await enqueueMail(tx, {
+    to: email,
+    subject: 'Your password was changed',
+    text: 'The password of your Purveyor account was changed just now, and all other sessions were ended.\n\nIf this was not you, ask for a new password at once and tell your company administrator.',
+    dedupeKey: `identity/password-changed/${userId}/${now.getTime()}`,
+    now,
+  })
+}

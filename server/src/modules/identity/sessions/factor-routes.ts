@@ -1,0 +1,168 @@
+import { Type } from 'typebox'
+import { addressKey, answers, ok, type Routes } from '#platform/http'
+import {
+  ConfirmTotpBody,
+  EnrolledTotpView,
+  FactorsView,
+  PasskeyQuestionView,
+  RecoveryCodesView,
+  RegisteredPasskeyView,
+  RegisterPasskeyBody,
+  RemovedView,
+  viewFactors,
+  viewPasskey,
+} from './schemas.ts'
+import type { Sessions } from './service.ts'
+
+const tags = ['identity']
+const mine = { access: 'person', duringEnrolment: true } as const
+const PasskeyParams = Type.Object({ passkeyId: Type.String({ maxLength: 64 }) })
+
+/** Every change of a second factor ends the other sessions and is told by mail. */
+export function totpRoutes(sessions: Sessions): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/auth/factors',
+      config: mine,
+      schema: {
+        operationId: 'getFactors',
+        summary: 'Your second factors',
+        tags,
+        response: answers(FactorsView),
+      },
+      handler: async ({ actor }) => ok(viewFactors(await sessions.factorsOf(actor))),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/factors/totp',
+      config: { ...mine, stepUp: true, fails: ['identity.totp_already_confirmed'] },
+      schema: {
+        operationId: 'enrolTotp',
+        summary: 'Begin with an authenticator app',
+        description: 'The secret is in this answer only. It counts once a code has confirmed it.',
+        tags,
+        response: answers(EnrolledTotpView, { status: 201 }),
+      },
+      handler: async ({ actor }) => ok(await sessions.enrolTotp(actor)),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/factors/totp/confirm',
+      config: {
+        ...mine,
+        stepUp: true,
+        fails: [
+          'identity.totp_not_begun',
+          'identity.totp_code_wrong',
+          'identity.too_many_attempts',
+        ],
+      },
+      schema: {
+        operationId: 'confirmTotp',
+        summary: 'Confirm the authenticator app with its first code',
+        tags,
+        body: ConfirmTotpBody,
+        response: answers(RecoveryCodesView),
+      },
+      handler: async (request) => {
+        const { actor, body } = request
+        const origin = { address: addressKey(request) }
+        const recoveryCodes = await sessions.confirmTotp(actor, body.totp, origin)
+        return ok({ recoveryCodes: [...recoveryCodes] })
+      },
+    })
+
+    http.route({
+      method: 'DELETE',
+      url: '/auth/factors/totp',
+      config: { ...mine, stepUp: true, fails: ['identity.factor_not_found'] },
+      schema: {
+        operationId: 'disableTotp',
+        summary: 'Do without the authenticator app',
+        tags,
+        response: answers(RemovedView),
+      },
+      handler: async ({ actor }) => {
+        await sessions.disableTotp(actor)
+        return ok({ removed: true as const })
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/factors/recovery-codes',
+      config: { ...mine, stepUp: true, fails: ['identity.no_second_factor'] },
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        summary: 'Ten new recovery codes',
+        description: 'The former ones are void.',
+        tags,
+        response: answers(RecoveryCodesView, { status: 201 }),
+      },
+      handler: async ({ actor }) =>
+        ok({ recoveryCodes: [...(await sessions.renewRecoveryCodes(actor))] }),
+    })
+  }
+}
+
+export function passkeyRoutes(sessions: Sessions): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/auth/factors/passkeys/options',
+      config: {
+        ...mine,
+        stepUp: true,
+        fails: ['identity.passkeys_unavailable', 'identity.too_many_passkeys'],
+      },
+      schema: {
+        operationId: 'beginPasskey',
+        summary: 'Ask for a new passkey',
+        tags,
+        response: answers(PasskeyQuestionView),
+      },
+      handler: async ({ actor }) => ok(await sessions.beginPasskey(actor)),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/factors/passkeys',
+      config: {
+        ...mine,
+        stepUp: true,
+        fails: ['identity.challenge_refused', 'identity.passkey_refused'],
+      },
+      schema: {
+        operationId: 'registerPasskey',
+        summary: 'Add the passkey that the browser made',
+        tags,
+        body: RegisterPasskeyBody,
+        response: answers(RegisteredPasskeyView, { status: 201 }),
+      },
+      handler: async ({ actor, body }) => {
+        const { passkey, recoveryCodes } = await sessions.registerPasskey(actor, body)
+        return ok({ passkey: viewPasskey(passkey), recoveryCodes: [...recoveryCodes] })
+      },
+    })
+
+    http.route({
+      method: 'DELETE',
+      url: '/auth/factors/passkeys/:passkeyId',
+      config: { ...mine, stepUp: true, fails: ['identity.factor_not_found'] },
+      schema: {
+        operationId: 'removePasskey',
+        summary: 'Remove a passkey',
+        tags,
+        params: PasskeyParams,
+        response: answers(RemovedView),
+      },
+      handler: async ({ actor, params }) => {
+        await sessions.removePasskey(actor, params.passkeyId)
+        return ok({ removed: true as const })
+      },
+    })
+  }
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import { type PasskeyRow, tables } from '../tables.ts'
+
+export type TotpFactor = {
+  readonly secretSealed: string
+  readonly confirmedAt: Date | undefined
+  readonly lastStep: number
+}
+
+export async function findTotp(conn: Conn, userId: string): Promise<TotpFactor | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.totp_factors')
+    .select(['secret_sealed', 'confirmed_at', 'last_step'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (
+    row && {
+      secretSealed: row.secret_sealed,
+      confirmedAt: row.confirmed_at ?? undefined,
+      lastStep: Number(row.last_step),
+    }
+  )
+}
+
+/** Replaces one that was never confirmed; returns false when there is a confirmed one. */
+export async function putUnconfirmedTotp(
+  tx: Tx,
+  userId: string,
+  secretSealed: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into identity.totp_factors as f (user_id, secret_sealed, created_at, last_step)
+    values (${userId}, ${secretSealed}, ${now}, 0)
+    on conflict (user_id) do update
+      set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, last_step = 0
+      where f.confirmed_at is null
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Returns false when this step, or a newer one, was used: a code that was looked at over a shoulder is worth nothing. */
+export async function takeTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity.totp_factors set last_step = ${step}
+    where user_id = ${userId} and last_step < ${step}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function markTotpConfirmed(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity.totp_factors set confirmed_at = ${now}
+    where user_id = ${userId} and confirmed_at is null
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from identity.totp_factors where user_id = ${userId}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The former codes are void: there is one set. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await sql`delete from identity.recovery_codes where user_id = ${userId}`.execute(tx)
+  if (hashes.length === 0) return
+  await tables(tx)
+    .insertInto('identity.recovery_codes')
+    .values(
+      hashes.map((hash) => ({ user_id: userId, code_hash: hash, created_at: now, used_at: null })),
+    )
+    .execute()
+}
+
+export async function takeRecoveryCode(
+  tx: Tx,
+  userId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity.recovery_codes set used_at = ${now}
+    where user_id = ${userId} and code_hash = ${hash} and used_at is null
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function countRecoveryCodes(conn: Conn, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from identity.recovery_codes
+    where user_id = ${userId} and used_at is null
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+export type Passkey = {
+  readonly id: string
+  readonly userId: string
+  readonly credentialId: string
+  readonly publicKey: Uint8Array
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly synced: boolean
+  readonly name: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | undefined
+}
+
+/** `on conflict`: a credential that is registered already, by whomever, is not registered again. */
+export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('identity.passkeys')
+    .values({
+      id: passkey.id,
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+      synced: passkey.synced,
+      name: passkey.name,
+      created_at: passkey.createdAt,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** More than anybody has. */
+export const passkeysMax = 20
+
+export async function listPasskeys(conn: Conn, userId: string): Promise<Passkey[]> {
+  const rows = await tables(conn)
+    .selectFrom('identity.passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(passkeysMax)
+    .execute()
+  return rows.map(toPasskey)
+}
+
+export async function findPasskey(conn: Conn, credentialId: string): Promise<Passkey | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row && toPasskey(row)
+}
+
+/**
+ * A counter that does not grow says that the key was copied. Keys that are synced between devices do not count: theirs
+ * stays at 0.
+ */
+export async function markPasskeyUsed(
+  tx: Tx,
+  passkeyId: string,
+  counter: number,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity.passkeys set counter = ${counter}, last_used_at = ${now}
+    where id = ${passkeyId} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from identity.passkeys where user_id = ${userId} and id = ${passkeyId}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+    transports: row.transports,
+    synced: row.synced,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+  }
+}

@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Clock } from '#kernel/time'
+import type { Database } from '#platform/db'
+import type { Seal } from '#platform/seal'
+import { hashOfToken } from './challenge.ts'
+import {
+  countRecoveryCodes,
+  findPasskey,
+  findTotp,
+  listPasskeys,
+  markPasskeyUsed,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './factor-store.ts'
+import { type RelyingParty, signedCounter } from './passkey.ts'
+import type { Method } from './session.ts'
+import { hashOfRecoveryCode, totpStep } from './totp.ts'
+
+/** What somebody answers with. Exactly one of them. */
+export type Proof = {
+  readonly totp?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly passkey?: AuthenticationResponseJSON | undefined
+  readonly mailCode?: string | undefined
+}
+
+export type ProveDeps = {
+  readonly database: Database
+  readonly seal: Seal
+  readonly now: Clock
+  readonly party: RelyingParty | undefined
+}
+
+/** What the question was. */
+export type Question = {
+  readonly nonce: string | undefined
+  readonly mailCodeHash?: Buffer | undefined
+  /** The person must have unlocked the passkey, not only touched it. */
+  readonly mustVerify: boolean
+}
+
+/** How the person proved who they are, or undefined. What was used is used up, whatever comes of it. */
+export async function prove(
+  deps: ProveDeps,
+  userId: string,
+  proof: Proof,
+  question: Question,
+): Promise<Method | undefined> {
+  const { totp, recoveryCode, passkey, mailCode } = proof
+  if (totp !== undefined) return proveTotp(deps, userId, totp)
+  if (recoveryCode !== undefined) return proveRecoveryCode(deps, userId, recoveryCode)
+  if (passkey !== undefined) return provePasskey(deps, userId, passkey, question)
+  const { mailCodeHash } = question
+  if (mailCode === undefined || mailCodeHash === undefined) return undefined
+  return timingSafeEqual(hashOfToken(mailCode.trim()), mailCodeHash) ? 'mail_code' : undefined
+}
+
+export const placeOfTotp = (userId: string): string => `person|identity.totp_factors|${userId}`
+
+async function proveTotp(
+  { database, seal, now }: ProveDeps,
+  userId: string,
+  code: string,
+): Promise<Method | undefined> {
+  const factor = await findTotp(database.pool, userId)
+  if (!factor?.confirmedAt) return undefined
+  const step = totpStep(seal.open(factor.secretSealed, placeOfTotp(userId)), code, now())
+  if (step === undefined) return undefined
+  const isFresh = await database.transaction((tx) => takeTotpStep(tx, userId, step))
+  return isFresh ? 'totp' : undefined
+}
+
+async function proveRecoveryCode(
+  { database, now }: ProveDeps,
+  userId: string,
+  code: string,
+): Promise<Method | undefined> {
+  const hash = hashOfRecoveryCode(userId, code)
+  const taken = await database.transaction((tx) => takeRecoveryCode(tx, userId, hash, now()))
+  return taken ? 'recovery_code' : undefined
+}
+
+async function provePasskey(
+  deps: ProveDeps,
+  userId: string,
+  answer: AuthenticationResponseJSON,
+  { nonce, mustVerify }: Question,
+): Promise<Method | undefined> {
+  const { database, now, party } = deps
+  if (!party || nonce === undefined) return undefined
+  const passkey = await findPasskey(database.pool, answer.id)
+  if (passkey?.userId !== userId) return undefined
+  const counter = await signedCounter(party, passkey, answer, nonce, mustVerify)
+  if (counter === undefined) return undefined
+  const grew = await database.transaction((tx) => markPasskeyUsed(tx, passkey.id, counter, now()))
+  return grew ? 'passkey' : undefined
+}
+
+/** With what a person can prove more than a password. */
+export async function methodsOf(
+  { database }: Pick<ProveDeps, 'database'>,
+  userId: string,
+): Promise<readonly Method[]> {
+  const totp = await findTotp(database.pool, userId)
+  const passkeys = await listPasskeys(database.pool, userId)
+  const methods: Method[] = []
+  if (totp?.confirmedAt) methods.push('totp')
+  if (passkeys.length > 0) methods.push('passkey')
+  if (methods.length === 0) return []
+  const codes = await countRecoveryCodes(database.pool, userId)
+  return codes > 0 ? [...methods, 'recovery_code'] : methods
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { after, type Clock, daysMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { purgeChallenges } from './challenge-store.ts'
+import { purgeResets } from './reset-store.ts'
+import { purgeSessions } from './session-store.ts'
+
+const PurgeSessions = defineJob({
+  name: 'identity.purge_sessions',
+  payload: Type.Object({}),
+  leaseSeconds: 300,
+  attemptsMax: 3,
+})
+
+/** What the audit log tells of longer, but nobody signs in with. */
+const sessionsKeptDays = 60
+const questionsKeptDays = 1
+
+/** Harmless to run twice: the second finds nothing old. */
+export function purgeJobs({
+  database,
+  now,
+}: {
+  readonly database: Database
+  readonly now: Clock
+}): JobHandler[] {
+  return [
+    handle(PurgeSessions, async () => {
+      await purgeSessions(database.pool, after(now(), -daysMs(sessionsKeptDays)))
+      await purgeChallenges(database.pool, after(now(), -daysMs(questionsKeptDays)))
+      await purgeResets(database.pool, after(now(), -daysMs(questionsKeptDays)))
+    }),
+  ]
+}
+
+export const sessionSchedules = [
+  defineSchedule({
+    name: 'identity.purge_sessions_hourly',
+    cron: '23 * * * *',
+    job: PurgeSessions,
+    payload: {},
+  }),
+]

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { after, hoursMs, minutesMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import { defineJob, enqueue, handle, type JobHandler } from '#platform/jobs'
+import { enqueueMail } from '#platform/mail'
+import { fail } from '../failures.ts'
+import { hashOfToken, randomToken } from './challenge.ts'
+import { afterPasswordChange, type PasswordDeps, refusePasswordOf } from './change-password.ts'
+import { countResetsSince, findReset, insertReset, takeReset } from './reset-store.ts'
+import { findForSignIn, replacePassword } from './session-store.ts'
+
+const validMinutes = 30
+const perHourMax = 3
+
+const SendPasswordReset = defineJob({
+  name: 'identity.send_password_reset',
+  payload: Type.Object({ emailSealed: Type.String() }),
+  leaseSeconds: 30,
+  attemptsMax: 10,
+})
+
+const place = 'identity|password reset request'
+
+/**
+ * Says nothing about whether there is such a person: whatever the address, the request writes one row and is answered.
+ * A worker looks who it is.
+ */
+export async function requestPasswordReset(deps: PasswordDeps, email: string): Promise<void> {
+  const now = deps.now()
+  const emailSealed = deps.seal.seal(email.trim().toLowerCase(), place)
+  await deps.database.transaction((tx) => enqueue(tx, SendPasswordReset, { emailSealed }, { now }))
+}
+
+export type ResetPageUrl = string | undefined
+
+/** Run twice it sends two mails, of which the later one counts. */
+export function passwordResetJobs(deps: PasswordDeps, pageUrl: ResetPageUrl): JobHandler[] {
+  return [
+    handle(SendPasswordReset, ({ emailSealed }) =>
+      sendReset(deps, deps.seal.open(emailSealed, place), pageUrl),
+    ),
+  ]
+}
+
+async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUrl): Promise<void> {
+  const { database, seal } = deps
+  const now = deps.now()
+  const person = await findForSignIn(database.pool, { email })
+  if (!person) return
+  const { userId, companyId } = person
+  const sent = await countResetsSince(database.pool, userId, after(now, -hoursMs(1)))
+  if (sent >= perHourMax) return
+  const token = randomToken()
+  const expiresAt = after(now, minutesMs(validMinutes))
+  await database.transaction(async (tx) => {
+    await insertReset(tx, { tokenHash: hashOfToken(token), userId, expiresAt }, now)
+    await recordAudit(tx, {
+      companyId,
+      action: 'identity.password_reset_requested',
+      target: { type: 'person', id: userId },
+      outcome: 'done',
+      now,
+    })
+    await enqueueMail(tx, {
+      to: person.email,
+      subject: 'Choose a new password',
+      text: resetText(token, pageUrl),
+      dedupeKey: `identity/password-reset/${hashOfToken(token).toString('hex')}`,
+      usefulUntil: expiresAt,
+      seal,
+      now,
+    })
+  })
+}
+
+/** Behind the `#` it reaches the page and no server's log. */
+function resetText(token: string, pageUrl: ResetPageUrl): string {
+  const way =
+    pageUrl === undefined
+      ? `Enter this code where you asked for a new password:\n\n${token}`
+      : `Choose it here:\n\n${pageUrl}#token=${token}`
+  return `Somebody, we hope you, asked for a new password for your Purveyor account.\n\n${way}\n\nIt works once and for ${validMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`
+}
+
+/** A new password and nothing else: a second factor stays as it was, and nobody is signed in by it. */
+export async function resetPassword(
+  deps: PasswordDeps,
+  input: { readonly token: string; readonly newPassword: string },
+): Promise<void> {
+  const { database, passwords } = deps
+  const tokenHash = hashOfToken(input.token.trim())
+  const userId = await findReset(database.pool, tokenHash, deps.now())
+  const person = userId && (await findForSignIn(database.pool, { userId }))
+  if (!person) throw fail('reset_token_refused')
+  // Before the token is used up: a person may try another password with it.
+  await refusePasswordOf(deps, person, input.newPassword)
+  const fresh = await passwords.hash(input.newPassword)
+  const now = deps.now()
+  await database.transaction(async (tx) => {
+    if (!(await takeReset(tx, tokenHash, now))) throw fail('reset_token_refused')
+    await replacePassword(tx, person.userId, undefined, fresh)
+    await afterPasswordChange(deps, tx, person, undefined, now)
+    await recordAudit(tx, {
+      companyId: person.companyId,
+      action: 'identity.password_reset',
+      target: { type: 'person', id: person.userId },
+      outcome: 'done',
+      now,
+    })
+  })
+}

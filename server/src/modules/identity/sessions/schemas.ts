@@ -1,0 +1,308 @@
+import { type Static, Type } from 'typebox'
+import type { Passkey } from './factor-store.ts'
+import type { Factors } from './factors.ts'
+import type { Session } from './session.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Token = Type.String({ minLength: 1, maxLength: 128 })
+const NewPassword = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: 'At least 8 characters, at most 128 bytes, and none that everybody tries first.',
+})
+
+export const SessionView = Type.Object(
+  {
+    id: Type.String(),
+    companyId: Type.String(),
+    current: Type.Boolean({ description: 'The session of this very request.' }),
+    device: Type.Optional(Type.String({ description: 'Coarse: the browser and the system.' })),
+    network: Type.Optional(Type.String({ description: 'Coarse: the network, not the address.' })),
+    methods: Type.Array(Type.String(), { description: 'What was shown to sign in.' }),
+    createdAt: Instant,
+    lastUsedAt: Instant,
+    expiresAt: Instant,
+  },
+  {
+    examples: [
+      {
+        id: 'ses_01m7xb82dw3khw78phh28dvacd',
+        companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+        current: true,
+        device: 'Firefox on Windows',
+        network: '203.0.113.0/24',
+        methods: ['password', 'totp'],
+        createdAt: '2026-01-02T03:04:05.000Z',
+        lastUsedAt: '2026-01-02T09:14:05.000Z',
+        expiresAt: '2026-02-01T03:04:05.000Z',
+      },
+    ],
+  },
+)
+
+export function viewSession(session: Session, currentId: string | undefined) {
+  const { id, companyId, device, network, methods, createdAt, refreshedAt, expiresAt } = session
+  return {
+    id,
+    companyId,
+    current: id === currentId,
+    ...(device === undefined ? {} : { device }),
+    ...(network === undefined ? {} : { network }),
+    methods: [...methods],
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: refreshedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  } satisfies Static<typeof SessionView>
+}
+
+export const RevokedView = Type.Object(
+  { revoked: Type.Integer({ description: 'How many sessions were ended.' }) },
+  { examples: [{ revoked: 2 }] },
+)
+
+export const ChangePasswordBody = Type.Object(
+  { currentPassword: Type.String({ minLength: 1, maxLength: 512 }), newPassword: NewPassword },
+  {
+    examples: [
+      { currentPassword: 'correct horse battery staple', newPassword: 'a longer and better one' },
+    ],
+  },
+)
+
+export const ChangedView = Type.Object(
+  { changed: Type.Literal(true) },
+  { examples: [{ changed: true }] },
+)
+
+export const ResetRequestBody = Type.Object(
+  { email: Type.String({ minLength: 3, maxLength: 254 }) },
+  { examples: [{ email: 'buyer@example.com' }] },
+)
+
+export const AcceptedView = Type.Object(
+  { accepted: Type.Literal(true) },
+  { examples: [{ accepted: true }] },
+)
+
+export const ResetPasswordBody = Type.Object(
+  { token: Token, newPassword: NewPassword },
+  { examples: [{ token: '<TOKEN_OF_THE_MAIL>', newPassword: 'a longer and better one' }] },
+)
+
+/** What a browser gives: its fields are base64url, and are checked where the signature is. */
+const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]*$', maxLength: 65_536 })
+const credentialFields = {
+  id: Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 1_400 }),
+  rawId: Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 1_400 }),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(Type.Enum(['platform', 'cross-platform'])),
+  clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+}
+const Transport = Type.Enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+
+export const PasskeyAnswer = Type.Object(
+  {
+    ...credentialFields,
+    response: Type.Object({
+      clientDataJSON: Base64Url,
+      authenticatorData: Base64Url,
+      signature: Base64Url,
+      userHandle: Type.Optional(Base64Url),
+    }),
+  },
+  { description: 'What `navigator.credentials.get` gave, as JSON.' },
+)
+
+const NewPasskeyAnswer = Type.Object(
+  {
+    ...credentialFields,
+    response: Type.Object({
+      clientDataJSON: Base64Url,
+      attestationObject: Base64Url,
+      authenticatorData: Type.Optional(Base64Url),
+      transports: Type.Optional(Type.Array(Transport, { maxItems: 8 })),
+      publicKeyAlgorithm: Type.Optional(Type.Integer()),
+      publicKey: Type.Optional(Base64Url),
+    }),
+  },
+  { description: 'What `navigator.credentials.create` gave, as JSON.' },
+)
+
+const TotpCode = Type.String({ pattern: '^[0-9]{6}$', description: 'The code of the app.' })
+
+const passkeyExample = {
+  id: 'q1w2e3',
+  rawId: 'q1w2e3',
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+}
+const signedExample = {
+  ...passkeyExample,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+}
+
+export const SecondFactorBody = Type.Object(
+  {
+    challengeToken: Token,
+    totp: Type.Optional(TotpCode),
+    recoveryCode: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    passkey: Type.Optional(PasskeyAnswer),
+    mailCode: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  {
+    minProperties: 2,
+    maxProperties: 2,
+    examples: [{ challengeToken: '<CHALLENGE_TOKEN>', totp: '123456' }],
+  },
+)
+
+export const PasskeySignInBody = Type.Object(
+  { challengeToken: Token, passkey: PasskeyAnswer },
+  { examples: [{ challengeToken: '<CHALLENGE_TOKEN>', passkey: signedExample }] },
+)
+
+export const StepUpBody = Type.Object(
+  {
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+    totp: Type.Optional(TotpCode),
+    passkey: Type.Optional(PasskeyAnswer),
+    challengeToken: Type.Optional(Token),
+  },
+  { minProperties: 1, maxProperties: 2, examples: [{ password: 'correct horse battery staple' }] },
+)
+
+export const SteppedUpView = Type.Object(
+  { authenticatedAt: Instant, until: Instant },
+  {
+    examples: [{ authenticatedAt: '2026-01-02T03:04:05.000Z', until: '2026-01-02T03:09:05.000Z' }],
+  },
+)
+
+const optionsOfBrowser = { additionalProperties: true, description: 'For the browser, as it is.' }
+
+export const PasskeyQuestionView = Type.Object(
+  { challengeToken: Type.String(), options: Type.Object({}, optionsOfBrowser) },
+  {
+    examples: [
+      {
+        challengeToken: '<CHALLENGE_TOKEN>',
+        options: { challenge: 'q1w2e3', rpId: 'purveyor.example' },
+      },
+    ],
+  },
+)
+
+const PasskeyView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    synced: Type.Boolean({ description: 'Kept on more than one device by its provider.' }),
+    createdAt: Instant,
+    lastUsedAt: Type.Optional(Instant),
+  },
+  { title: 'Passkey' },
+)
+
+const RecoveryCodes = Type.Array(Type.String(), {
+  description: 'Each works once. Shown in this answer only; empty where the person has some.',
+})
+
+const viewedPasskey = {
+  id: 'pky_01m7xb82dw3khw78phh28dvacd',
+  name: 'Laptop',
+  synced: false,
+  createdAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const FactorsView = Type.Object(
+  {
+    totp: Type.Object({ confirmed: Type.Boolean(), confirmedAt: Type.Optional(Instant) }),
+    passkeys: Type.Array(PasskeyView),
+    recoveryCodesLeft: Type.Integer(),
+  },
+  {
+    examples: [
+      {
+        totp: { confirmed: true, confirmedAt: '2026-01-02T03:04:05.000Z' },
+        passkeys: [viewedPasskey],
+        recoveryCodesLeft: 10,
+      },
+    ],
+  },
+)
+
+export function viewFactors(factors: Factors): Static<typeof FactorsView> {
+  const { totpConfirmedAt, passkeys, recoveryCodesLeft } = factors
+  return {
+    totp: {
+      confirmed: totpConfirmedAt !== undefined,
+      ...(totpConfirmedAt ? { confirmedAt: totpConfirmedAt.toISOString() } : {}),
+    },
+    passkeys: passkeys.map(viewPasskey),
+    recoveryCodesLeft,
+  }
+}
+
+export function viewPasskey({ id, name, synced, createdAt, lastUsedAt }: Passkey) {
+  return {
+    id,
+    name,
+    synced,
+    createdAt: createdAt.toISOString(),
+    ...(lastUsedAt ? { lastUsedAt: lastUsedAt.toISOString() } : {}),
+  } satisfies Static<typeof PasskeyView>
+}
+
+export const EnrolledTotpView = Type.Object(
+  {
+    secret: Type.String({ description: 'To be typed, where no picture can be read.' }),
+    uri: Type.String({ description: 'To be shown as a QR code.' }),
+  },
+  {
+    examples: [
+      {
+        secret: '<TOTP_SECRET>',
+        uri: 'otpauth://totp/Purveyor:buyer%40example.com?issuer=Purveyor&secret=TOTP_SECRET',
+      },
+    ],
+  },
+)
+
+export const ConfirmTotpBody = Type.Object({ totp: TotpCode }, { examples: [{ totp: '123456' }] })
+
+const codesExample = ['ABCD-EFGH-JKLM-NPQR-STUV-WXYZ']
+
+export const RecoveryCodesView = Type.Object(
+  { recoveryCodes: RecoveryCodes },
+  { examples: [{ recoveryCodes: codesExample }] },
+)
+
+export const RegisterPasskeyBody = Type.Object(
+  {
+    challengeToken: Token,
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    passkey: NewPasskeyAnswer,
+  },
+  {
+    examples: [
+      {
+        challengeToken: '<CHALLENGE_TOKEN>',
+        name: 'Laptop',
+        passkey: {
+          ...passkeyExample,
+          response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+        },
+      },
+    ],
+  },
+)
+
+export const RegisteredPasskeyView = Type.Object(
+  { passkey: PasskeyView, recoveryCodes: RecoveryCodes },
+  { examples: [{ passkey: viewedPasskey, recoveryCodes: codesExample }] },
+)
+
+export const RemovedView = Type.Object(
+  { removed: Type.Literal(true) },
+  { examples: [{ removed: true }] },
+)

@@ -1,0 +1,196 @@
+import { Type } from 'typebox'
+import { after } from '#kernel/time'
+import { addressKey, answers, ok, type Routes, stepUpMs } from '#platform/http'
+import {
+  AcceptedView,
+  ChangedView,
+  ChangePasswordBody,
+  PasskeyQuestionView,
+  RemovedView,
+  ResetPasswordBody,
+  ResetRequestBody,
+  RevokedView,
+  SessionView,
+  SteppedUpView,
+  StepUpBody,
+  viewSession,
+} from './schemas.ts'
+import type { Sessions } from './service.ts'
+
+const tags = ['identity']
+const SessionParams = Type.Object({ sessionId: Type.String({ maxLength: 64 }) })
+
+export function ownSessionRoutes(sessions: Sessions): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/auth/sessions',
+      config: { access: 'person' },
+      schema: {
+        operationId: 'listSessions',
+        summary: 'Where you are signed in',
+        description: 'At most 100, the one used last first.',
+        tags,
+        response: answers(Type.Array(SessionView)),
+      },
+      handler: async ({ actor }) => {
+        const found = await sessions.listSessions(actor)
+        return ok(found.map((session) => viewSession(session, actor.sessionId)))
+      },
+    })
+
+    http.route({
+      method: 'DELETE',
+      url: '/auth/sessions/:sessionId',
+      config: { access: 'person', fails: ['identity.session_not_found'] },
+      schema: {
+        operationId: 'revokeSession',
+        summary: 'Sign out on one device',
+        tags,
+        params: SessionParams,
+        response: answers(RemovedView),
+      },
+      handler: async ({ actor, params }) => {
+        await sessions.revokeSession(actor, params.sessionId)
+        return ok({ removed: true as const })
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/sessions/revoke-others',
+      config: { access: 'person' },
+      schema: {
+        operationId: 'revokeOtherSessions',
+        summary: 'Sign out everywhere but here',
+        tags,
+        response: answers(RevokedView),
+      },
+      handler: async ({ actor }) => ok({ revoked: await sessions.revokeOtherSessions(actor) }),
+    })
+  }
+}
+
+export function stepUpRoutes(sessions: Sessions): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/auth/step-up/passkey/options',
+      config: {
+        access: 'person',
+        duringEnrolment: true,
+        rateLimit: 'auth',
+        fails: ['identity.passkeys_unavailable'],
+      },
+      schema: {
+        operationId: 'beginStepUp',
+        summary: 'Ask to show a passkey again',
+        tags,
+        response: answers(PasskeyQuestionView),
+      },
+      handler: async ({ actor }) => ok(await sessions.beginStepUp(actor)),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/step-up',
+      config: {
+        access: 'person',
+        duringEnrolment: true,
+        rateLimit: 'auth',
+        fails: [
+          'identity.step_up_refused',
+          'identity.step_up_needs_factor',
+          'identity.too_many_attempts',
+        ],
+      },
+      schema: {
+        operationId: 'stepUp',
+        summary: 'Show again that it is you',
+        description:
+          'What answers 403 `identity.step_up_required` works for five minutes after this, and after a sign-in. Somebody with a second factor shows that; the others their password.',
+        tags,
+        body: StepUpBody,
+        response: answers(SteppedUpView),
+      },
+      handler: async (request) => {
+        const { actor, body } = request
+        const at = await sessions.stepUp(actor, body, { address: addressKey(request) })
+        return ok({ authenticatedAt: at.toISOString(), until: after(at, stepUpMs).toISOString() })
+      },
+    })
+  }
+}
+
+export function passwordRoutes(sessions: Sessions): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/auth/password/change',
+      config: {
+        access: 'person',
+        rateLimit: 'auth',
+        fails: [
+          'identity.current_password_wrong',
+          'identity.password_unacceptable',
+          'identity.too_many_attempts',
+        ],
+      },
+      schema: {
+        operationId: 'changePassword',
+        summary: 'Change your password',
+        description: 'All other sessions end, and what partner apps were granted.',
+        tags,
+        body: ChangePasswordBody,
+        response: answers(ChangedView),
+      },
+      handler: async (request) => {
+        const { actor, body } = request
+        await sessions.changePassword(actor, body, { address: addressKey(request) })
+        return ok({ changed: true as const })
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/password/reset-request',
+      config: { access: 'public', rateLimit: 'auth' },
+      schema: {
+        operationId: 'requestPasswordReset',
+        summary: 'Ask for a mail to choose a new password',
+        description:
+          'The answer is the same whether there is such an account or not. What is mailed works once, for 30 minutes, and until the next request.',
+        tags,
+        body: ResetRequestBody,
+        response: answers(AcceptedView, { status: 202 }),
+      },
+      handler: async ({ body }) => {
+        await sessions.requestPasswordReset(body.email)
+        return ok({ accepted: true as const })
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/password/reset',
+      config: {
+        access: 'public',
+        rateLimit: 'auth',
+        fails: ['identity.reset_token_refused', 'identity.password_unacceptable'],
+      },
+      schema: {
+        operationId: 'resetPassword',
+        summary: 'Choose a new password with the token of the mail',
+        description:
+          'All sessions end and nobody is signed in: a second factor is asked as before.',
+        tags,
+        body: ResetPasswordBody,
+        response: answers(ChangedView),
+      },
+      handler: async ({ body }) => {
+        await sessions.resetPassword(body)
+        return ok({ changed: true as const })
+      },
+    })
+  }
+}

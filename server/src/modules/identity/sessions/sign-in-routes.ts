@@ -1,0 +1,117 @@
+import { addressKey, answers, ok, type Routes } from '#platform/http'
+import { RefreshBody, SessionTokensView, SignedOutView, SignInBody } from '../schemas.ts'
+import { PasskeyQuestionView, PasskeySignInBody, SecondFactorBody } from './schemas.ts'
+import type { Sessions } from './service.ts'
+
+const tags = ['identity']
+const open = { access: 'public', rateLimit: 'auth' } as const
+const throttled = ['identity.too_many_attempts', 'identity.sign_in_busy']
+
+export function signInRoutes(sessions: Sessions): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/auth/login',
+      config: {
+        ...open,
+        fails: ['identity.sign_in_refused', 'identity.second_factor_required', ...throttled],
+      },
+      schema: {
+        operationId: 'signIn',
+        summary: 'Sign in with e-mail and password',
+        description:
+          'One answer for an unknown address, a wrong password and a disabled account. Somebody with a second factor gets 401 `identity.second_factor_required`: its details hold `challengeToken`, `methods` and, where there is a passkey, `passkeyOptions`; go on at `/auth/login/second-factor` within five minutes.',
+        tags,
+        body: SignInBody,
+        response: answers(SessionTokensView),
+      },
+      handler: async (request) =>
+        ok(await sessions.signIn(request.body, { address: addressKey(request) })),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/login/second-factor',
+      config: {
+        ...open,
+        fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttled],
+      },
+      schema: {
+        operationId: 'completeSignIn',
+        summary: 'Finish a sign-in with the second factor',
+        description:
+          'With the token of the question and exactly one answer. A question takes five answers.',
+        tags,
+        body: SecondFactorBody,
+        response: answers(SessionTokensView),
+      },
+      handler: async (request) =>
+        ok(await sessions.completeSignIn(request.body, { address: addressKey(request) })),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/login/passkey/options',
+      config: { ...open, fails: ['identity.passkeys_unavailable'] },
+      schema: {
+        operationId: 'beginPasskeySignIn',
+        summary: 'Ask to sign in with a passkey',
+        tags,
+        response: answers(PasskeyQuestionView),
+      },
+      handler: async () => ok(await sessions.beginPasskeySignIn()),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/login/passkey',
+      config: {
+        ...open,
+        fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttled],
+      },
+      schema: {
+        operationId: 'signInByPasskey',
+        summary: 'Sign in with a passkey',
+        description: 'The passkey must have been unlocked: it stands for both factors.',
+        tags,
+        body: PasskeySignInBody,
+        response: answers(SessionTokensView),
+      },
+      handler: async (request) =>
+        ok(await sessions.signInByPasskey(request.body, { address: addressKey(request) })),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/refresh',
+      config: { ...open, fails: ['identity.refresh_refused', 'identity.refresh_reused'] },
+      schema: {
+        operationId: 'refreshSession',
+        summary: 'Exchange a refresh token for new tokens',
+        description:
+          'Each refresh token works once. Sent again within ten seconds, while the new one is unused, it is answered with that same new one; later it ends its session. A session ends after 7 days without a refresh, and after 30 days in any case.',
+        tags,
+        body: RefreshBody,
+        response: answers(SessionTokensView),
+      },
+      handler: async ({ body }) => ok(await sessions.refresh(body.refreshToken)),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/logout',
+      config: { access: 'person', duringEnrolment: true },
+      schema: {
+        operationId: 'signOut',
+        summary: 'End the session of this token',
+        description: 'Its access and refresh tokens are refused from then on, at once.',
+        tags,
+        response: answers(SignedOutView),
+      },
+      handler: async ({ actor }) => {
+        await sessions.signOut(actor)
+        return ok({ signedOut: true as const })
+      },
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '#kernel/failure'
+import { type Clock, daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { type Cache, CacheUnavailable, createMemoryCache } from '#platform/cache'
+
+/** Who tries, and for which account. Both are counted whether the account exists or not. */
+export type Attempt = {
+  readonly account: string
+  /** One address, or one /64 of IPv6. Absent where nobody came over a network. */
+  readonly address: string | undefined
+}
+
+export type Throttle = {
+  /**
+   * Runs the attempt, which gives undefined when it failed, unless there were too many before it: then it throws 429
+   * with the time to wait. Nobody is ever locked out of an account by somebody else's failures at another address.
+   */
+  guard<Outcome>(
+    attempt: Attempt,
+    run: () => Promise<Outcome | undefined>,
+  ): Promise<Outcome | undefined>
+  /** So many failures in a day, wherever from, that a right password alone proves nothing any more. */
+  isUnderAttack(account: string): Promise<boolean>
+}
+
+const pairFailuresMax = 5
+const pairWindowMs = minutesMs(15)
+const delayMsMin = secondsMs(30)
+const doublingsMax = 4
+const accountFailuresMax = 50
+const addressWindowMs = hoursMs(1)
+
+export function createThrottle(options: {
+  readonly cache: Cache
+  readonly now: Clock
+  readonly addressFailuresMax: number
+}): Throttle {
+  const { now, addressFailuresMax } = options
+  const counts = createCounts(options.cache, now)
+  const inTurn = createTurns()
+
+  const keysOf = ({ account, address = 'none' }: Attempt) => {
+    const at = now().getTime()
+    const who = digest(account)
+    return {
+      pair: `auth/failures/${who}/${digest(address)}`,
+      account: `auth/failures/${who}/day/${Math.floor(at / daysMs(1))}`,
+      address: `auth/failures/address/${digest(address)}/${Math.floor(at / addressWindowMs)}`,
+    }
+  }
+
+  /** Beyond the free failures one attempt in each slot of time, and the slots grow. */
+  const mayTry = async (pair: string): Promise<void> => {
+    const failures = await counts.read(pair)
+    if (failures < pairFailuresMax) return
+    const delayMs = delayMsMin * 2 ** Math.min(failures - pairFailuresMax, doublingsMax)
+    const slot = Math.floor(now().getTime() / delayMs)
+    const tries = await counts.add(`${pair}/${failures}/${slot}`, delayMs)
+    // The slot in which the free failures ended is over already.
+    const isFirst = tries === 1 && (await counts.read(`${pair}/last`)) < slot * delayMs
+    if (!isFirst) throw tooMany((slot + 1) * delayMs - now().getTime())
+  }
+
+  return {
+    guard: async (attempt, run) => {
+      const keys = keysOf(attempt)
+      if (attempt.address !== undefined) {
+        const failures = await counts.read(keys.address)
+        if (failures >= addressFailuresMax) {
+          throw tooMany(addressWindowMs - (now().getTime() % addressWindowMs))
+        }
+      }
+      return inTurn(keys.pair, pairFailuresMax, async () => {
+        await mayTry(keys.pair)
+        const outcome = await run()
+        if (outcome !== undefined) {
+          await counts.clear(keys.pair)
+          return outcome
+        }
+        await counts.add(keys.pair, pairWindowMs)
+        await counts.put(`${keys.pair}/last`, now().getTime(), pairWindowMs)
+        await counts.add(keys.account, daysMs(1))
+        if (attempt.address !== undefined) await counts.add(keys.address, addressWindowMs)
+        return undefined
+      })
+    },
+    isUnderAttack: async (account) => {
+      const failures = await counts.read(keysOf({ account, address: undefined }).account)
+      return failures >= accountFailuresMax
+    },
+  }
+}
+
+function tooMany(waitMs: number): Failure {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  const message = 'Too many attempts. Wait for the seconds that Retry-After names.'
+  return new Failure(
+    'identity.too_many_attempts',
+    { status: 429, message, retryAfterSeconds },
+    { retryAfterSeconds },
+  )
+}
+
+/** In the cache that all processes share; while it is away, in this process. */
+function createCounts(cache: Cache, now: Clock) {
+  const own = createMemoryCache(now)
+  const either = async <Result>(use: (where: Cache) => Promise<Result>): Promise<Result> => {
+    try {
+      return await use(cache)
+    } catch (error) {
+      if (error instanceof CacheUnavailable) return use(own)
+      throw error
+    }
+  }
+  return {
+    read: (key: string) => either(async (where) => Number((await where.get(key)) ?? '0')),
+    add: (key: string, ttlMs: number) => either((where) => where.increment(key, 1, ttlMs)),
+    put: (key: string, value: number, ttlMs: number) =>
+      either((where) => where.set(key, String(value), ttlMs)),
+    clear: (key: string) => either((where) => where.delete(key)),
+  }
+}
+
+/** Few at a time for one key: a burst of guesses must not overtake the count of its own failures. */
+function createTurns() {
+  const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>()
+  return async <Result>(key: string, atOnce: number, run: () => Promise<Result>) => {
+    const turn = turns.get(key) ?? { running: 0, waiting: [] }
+    turns.set(key, turn)
+    if (turn.running >= atOnce) await new Promise<void>((resume) => turn.waiting.push(resume))
+    else turn.running += 1
+    try {
+      return await run()
+    } finally {
+      const next = turn.waiting.shift()
+      if (next) next()
+      else turn.running -= 1
+      if (turn.running === 0) turns.delete(key)
+    }
+  }
+}
+
+/** Keys of the cache name nobody. */
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+const secretBytes = 20
+const periodSeconds = 30
+
+export function newTotpSecret(): string {
+  return new Secret({ size: secretBytes }).base32
+}
+
+/** What authenticator apps read from a QR code. */
+export function totpUri(secret: string, email: string): string {
+  return totpOf(secret, email).toString()
+}
+
+/** The time step that the code is of: this one, the one before or the one after. Undefined when it is none of them. */
+export function totpStep(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : TOTP.counter({ period: periodSeconds, timestamp }) + delta
+}
+
+function totpOf(secret: string, label = 'Purveyor'): TOTP {
+  return new TOTP({
+    issuer: 'Purveyor',
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
+  })
+}
+
+const codesCount = 10
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Ten of 120 bits each: so much that what is stored may be a plain digest. Nothing in them looks like another letter. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: codesCount }, () => {
+    const letters = [...randomBytes(24)].map((byte) => alphabet.charAt(byte % 32)).join('')
+    return (letters.match(/.{4}/g) ?? []).join('-')
+  })
+}
+
+/** However it was typed. */
+export function hashOfRecoveryCode(userId: string, code: string): Buffer {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return createHash('sha256').update(`${userId}|${plain}`).digest()
+}
