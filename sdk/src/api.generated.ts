@@ -1636,28 +1636,33 @@ export interface components {
             attributes: {
                 label: string;
                 values: {
+                    /** Format: int64 */
                     count: number;
                     selected: boolean;
                     value: string;
                 }[];
             }[];
             brand: {
+                /** Format: int64 */
                 count: number;
                 selected: boolean;
                 value: string;
             }[];
             category: {
+                /** Format: int64 */
                 count: number;
                 id: string;
                 path: string[];
                 selected: boolean;
             }[];
             price: {
+                /** Format: int64 */
                 count: number;
                 from: string;
                 to?: string;
             }[];
             supplier: {
+                /** Format: int64 */
                 count: number;
                 id: string;
                 name: string;
@@ -1705,7 +1710,9 @@ export interface components {
                 value: string;
             }[];
             availability: {
+                /** Format: int64 */
                 available: number;
+                /** Format: int64 */
                 leadTimeDays: number;
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             };
@@ -1732,12 +1739,21 @@ export interface components {
             name: string;
             price: {
                 list: components["schemas"]["Money"];
-                /** @description The smallest quantity that is sold. */
+                /**
+                 * Format: int64
+                 * @description The smallest quantity that is sold.
+                 */
                 moq: number;
-                /** @description Quantities are multiples of this. */
+                /**
+                 * Format: int64
+                 * @description Quantities are multiples of this.
+                 */
                 multiple: number;
                 tiers: {
-                    /** @description From here on the whole line costs this per piece. */
+                    /**
+                     * Format: int64
+                     * @description From here on the whole line costs this per piece.
+                     */
                     minQuantity: number;
                     unitPrice: components["schemas"]["Money"];
                 }[];
@@ -1757,6 +1773,7 @@ export interface components {
                 id: string;
                 name: string;
             };
+            /** Format: int64 */
             version: number;
         };
         /**
@@ -1799,6 +1816,8 @@ export interface components {
         /** @description A fault of ours. It is recorded under the request id. */
         Broken: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -1819,6 +1838,8 @@ export interface components {
         /** @description Something else came first, or the same request is still being carried out. */
         Conflict: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -1840,6 +1861,8 @@ export interface components {
         /** @description Understood, but it cannot be done as it stands. */
         Impossible: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -1860,6 +1883,8 @@ export interface components {
         /** @description The request does not have the form that this route needs. */
         Malformed: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -1888,6 +1913,8 @@ export interface components {
         /** @description The credential is valid but may not do this. `meta.details.needs` says what it lacks. */
         NotAllowed: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -1911,6 +1938,8 @@ export interface components {
         /** @description No credential, or one that is not valid any more. */
         NotSignedIn: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -1931,6 +1960,8 @@ export interface components {
         /** @description Not carried out. `meta.code` says why, `error` says it to a person. */
         Refused: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -1974,6 +2005,8 @@ export interface components {
         /** @description Cannot be served at the moment. Safe to send again after `Retry-After`. */
         Unavailable: {
             headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -2100,6 +2133,7 @@ export interface operations {
                             userAgent?: string;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -2153,6 +2187,7 @@ export interface operations {
                             status: "UNVALIDATED" | "VALIDATED";
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -2391,6 +2426,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -2410,6 +2446,7 @@ export interface operations {
                             name: string;
                             /** @description The key that it was rotated to. */
                             replacedBy?: string;
+                            /** Format: int64 */
                             requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
@@ -2418,6 +2455,7 @@ export interface operations {
                             state: "ACTIVE" | "EXPIRED" | "REVOKED";
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -2456,7 +2494,10 @@ export interface operations {
                     /** Format: date-time */
                     expiresAt?: string;
                     name: string;
-                    /** @description A limit of its own, not above the limit that everybody has. */
+                    /**
+                     * Format: int32
+                     * @description A limit of its own, not above the limit that everybody has.
+                     */
                     requestsPerMinute?: number;
                     scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                 };
@@ -2514,6 +2555,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -2535,6 +2577,7 @@ export interface operations {
                             name: string;
                             /** @description The key that it was rotated to. */
                             replacedBy?: string;
+                            /** Format: int64 */
                             requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
@@ -2620,6 +2663,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -2639,6 +2683,7 @@ export interface operations {
                             name: string;
                             /** @description The key that it was rotated to. */
                             replacedBy?: string;
+                            /** Format: int64 */
                             requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
@@ -2722,6 +2767,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -2741,6 +2787,7 @@ export interface operations {
                             name: string;
                             /** @description The key that it was rotated to. */
                             replacedBy?: string;
+                            /** Format: int64 */
                             requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
@@ -2834,6 +2881,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -2853,6 +2901,7 @@ export interface operations {
                             name: string;
                             /** @description The key that it was rotated to. */
                             replacedBy?: string;
+                            /** Format: int64 */
                             requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
@@ -2955,6 +3004,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -2976,6 +3026,7 @@ export interface operations {
                             name: string;
                             /** @description The key that it was rotated to. */
                             replacedBy?: string;
+                            /** Format: int64 */
                             requestsPerMinute?: number;
                             /** Format: date-time */
                             revokedAt?: string;
@@ -3062,6 +3113,7 @@ export interface operations {
                             userAgent?: string;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -3153,6 +3205,7 @@ export interface operations {
                             id: string;
                             items: {
                                 availability: {
+                                    /** Format: int64 */
                                     available: number;
                                     /** Format: date-time */
                                     checkedAt: string;
@@ -3166,7 +3219,10 @@ export interface operations {
                                     status: string;
                                 };
                                 id: string;
-                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
                                 product: {
@@ -3180,6 +3236,7 @@ export interface operations {
                                         name: string;
                                     };
                                 };
+                                /** Format: int64 */
                                 quantity: number;
                                 /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
                                 unitPrice: components["schemas"]["Money"] | null;
@@ -3202,10 +3259,15 @@ export interface operations {
                                 itemId?: string;
                                 message: string;
                             }[];
-                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            /**
+                             * Format: int64
+                             * @description As it stood in the cart that was read. Compare it for equality only.
+                             */
                             snapshotVersion: number;
                             totals: {
+                                /** Format: int64 */
                                 lineCount: number;
+                                /** Format: int64 */
                                 pieceCount: number;
                                 subtotal: components["schemas"]["Money"];
                             };
@@ -3242,7 +3304,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    /**
+                     * Format: int64
+                     * @description As it stood in the cart that was read. Compare it for equality only.
+                     */
                     expectedSnapshotVersion?: number;
                 } | null;
             };
@@ -3265,6 +3330,7 @@ export interface operations {
                             id: string;
                             items: {
                                 availability: {
+                                    /** Format: int64 */
                                     available: number;
                                     /** Format: date-time */
                                     checkedAt: string;
@@ -3278,7 +3344,10 @@ export interface operations {
                                     status: string;
                                 };
                                 id: string;
-                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
                                 product: {
@@ -3292,6 +3361,7 @@ export interface operations {
                                         name: string;
                                     };
                                 };
+                                /** Format: int64 */
                                 quantity: number;
                                 /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
                                 unitPrice: components["schemas"]["Money"] | null;
@@ -3314,10 +3384,15 @@ export interface operations {
                                 itemId?: string;
                                 message: string;
                             }[];
-                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            /**
+                             * Format: int64
+                             * @description As it stood in the cart that was read. Compare it for equality only.
+                             */
                             snapshotVersion: number;
                             totals: {
+                                /** Format: int64 */
                                 lineCount: number;
+                                /** Format: int64 */
                                 pieceCount: number;
                                 subtotal: components["schemas"]["Money"];
                             };
@@ -3353,7 +3428,10 @@ export interface operations {
                 "application/json": {
                     country?: string;
                     currency?: string;
-                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    /**
+                     * Format: int64
+                     * @description As it stood in the cart that was read. Compare it for equality only.
+                     */
                     expectedSnapshotVersion?: number;
                 };
             };
@@ -3376,6 +3454,7 @@ export interface operations {
                             id: string;
                             items: {
                                 availability: {
+                                    /** Format: int64 */
                                     available: number;
                                     /** Format: date-time */
                                     checkedAt: string;
@@ -3389,7 +3468,10 @@ export interface operations {
                                     status: string;
                                 };
                                 id: string;
-                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
                                 product: {
@@ -3403,6 +3485,7 @@ export interface operations {
                                         name: string;
                                     };
                                 };
+                                /** Format: int64 */
                                 quantity: number;
                                 /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
                                 unitPrice: components["schemas"]["Money"] | null;
@@ -3425,10 +3508,15 @@ export interface operations {
                                 itemId?: string;
                                 message: string;
                             }[];
-                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            /**
+                             * Format: int64
+                             * @description As it stood in the cart that was read. Compare it for equality only.
+                             */
                             snapshotVersion: number;
                             totals: {
+                                /** Format: int64 */
                                 lineCount: number;
+                                /** Format: int64 */
                                 pieceCount: number;
                                 subtotal: components["schemas"]["Money"];
                             };
@@ -3468,6 +3556,7 @@ export interface operations {
             content: {
                 "application/json": {
                     productId: string;
+                    /** Format: int32 */
                     quantity: number;
                 };
             };
@@ -3491,6 +3580,7 @@ export interface operations {
                             id: string;
                             items: {
                                 availability: {
+                                    /** Format: int64 */
                                     available: number;
                                     /** Format: date-time */
                                     checkedAt: string;
@@ -3504,7 +3594,10 @@ export interface operations {
                                     status: string;
                                 };
                                 id: string;
-                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
                                 product: {
@@ -3518,6 +3611,7 @@ export interface operations {
                                         name: string;
                                     };
                                 };
+                                /** Format: int64 */
                                 quantity: number;
                                 /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
                                 unitPrice: components["schemas"]["Money"] | null;
@@ -3540,10 +3634,15 @@ export interface operations {
                                 itemId?: string;
                                 message: string;
                             }[];
-                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            /**
+                             * Format: int64
+                             * @description As it stood in the cart that was read. Compare it for equality only.
+                             */
                             snapshotVersion: number;
                             totals: {
+                                /** Format: int64 */
                                 lineCount: number;
+                                /** Format: int64 */
                                 pieceCount: number;
                                 subtotal: components["schemas"]["Money"];
                             };
@@ -3582,7 +3681,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    /**
+                     * Format: int64
+                     * @description As it stood in the cart that was read. Compare it for equality only.
+                     */
                     expectedItemVersion?: number;
                 } | null;
             };
@@ -3605,6 +3707,7 @@ export interface operations {
                             id: string;
                             items: {
                                 availability: {
+                                    /** Format: int64 */
                                     available: number;
                                     /** Format: date-time */
                                     checkedAt: string;
@@ -3618,7 +3721,10 @@ export interface operations {
                                     status: string;
                                 };
                                 id: string;
-                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
                                 product: {
@@ -3632,6 +3738,7 @@ export interface operations {
                                         name: string;
                                     };
                                 };
+                                /** Format: int64 */
                                 quantity: number;
                                 /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
                                 unitPrice: components["schemas"]["Money"] | null;
@@ -3654,10 +3761,15 @@ export interface operations {
                                 itemId?: string;
                                 message: string;
                             }[];
-                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            /**
+                             * Format: int64
+                             * @description As it stood in the cart that was read. Compare it for equality only.
+                             */
                             snapshotVersion: number;
                             totals: {
+                                /** Format: int64 */
                                 lineCount: number;
+                                /** Format: int64 */
                                 pieceCount: number;
                                 subtotal: components["schemas"]["Money"];
                             };
@@ -3693,8 +3805,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As it stood in the cart that was read. Compare it for equality only. */
+                    /**
+                     * Format: int64
+                     * @description As it stood in the cart that was read. Compare it for equality only.
+                     */
                     expectedItemVersion?: number;
+                    /** Format: int32 */
                     quantity: number;
                 };
             };
@@ -3717,6 +3833,7 @@ export interface operations {
                             id: string;
                             items: {
                                 availability: {
+                                    /** Format: int64 */
                                     available: number;
                                     /** Format: date-time */
                                     checkedAt: string;
@@ -3730,7 +3847,10 @@ export interface operations {
                                     status: string;
                                 };
                                 id: string;
-                                /** @description As it stood in the cart that was read. Compare it for equality only. */
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
                                 product: {
@@ -3744,6 +3864,7 @@ export interface operations {
                                         name: string;
                                     };
                                 };
+                                /** Format: int64 */
                                 quantity: number;
                                 /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
                                 unitPrice: components["schemas"]["Money"] | null;
@@ -3766,10 +3887,15 @@ export interface operations {
                                 itemId?: string;
                                 message: string;
                             }[];
-                            /** @description As it stood in the cart that was read. Compare it for equality only. */
+                            /**
+                             * Format: int64
+                             * @description As it stood in the cart that was read. Compare it for equality only.
+                             */
                             snapshotVersion: number;
                             totals: {
+                                /** Format: int64 */
                                 lineCount: number;
+                                /** Format: int64 */
                                 pieceCount: number;
                                 subtotal: components["schemas"]["Money"];
                             };
@@ -3809,7 +3935,10 @@ export interface operations {
                     acceptedTotal?: components["schemas"]["MoneyInput"];
                     billTo?: components["schemas"]["AddressInput"];
                     costCenter?: string;
-                    /** @description The snapshotVersion of the cart that the buyer has seen. */
+                    /**
+                     * Format: int64
+                     * @description The snapshotVersion of the cart that the buyer has seen.
+                     */
                     expectedSnapshotVersion: number;
                     note?: string;
                     poNumber?: string;
@@ -3910,6 +4039,7 @@ export interface operations {
                                     mpn: string;
                                     name: string;
                                     productId: string;
+                                    /** Format: int64 */
                                     quantity: number;
                                     sku: string;
                                     unitPrice: components["schemas"]["Money"];
@@ -4045,6 +4175,7 @@ export interface operations {
                                     mpn: string;
                                     name: string;
                                     productId: string;
+                                    /** Format: int64 */
                                     quantity: number;
                                     sku: string;
                                     unitPrice: components["schemas"]["Money"];
@@ -4185,6 +4316,7 @@ export interface operations {
                                     mpn: string;
                                     name: string;
                                     productId: string;
+                                    /** Format: int64 */
                                     quantity: number;
                                     sku: string;
                                     unitPrice: components["schemas"]["Money"];
@@ -4395,6 +4527,7 @@ export interface operations {
                                         mpn: string;
                                         name: string;
                                         productId: string;
+                                        /** Format: int64 */
                                         quantity: number;
                                         sku: string;
                                         unitPrice: components["schemas"]["Money"];
@@ -4476,11 +4609,13 @@ export interface operations {
                             status: "UNVALIDATED" | "VALIDATED";
                             steps: {
                                 expected: string;
+                                /** Format: int64 */
                                 number: number;
                                 task: string;
                             }[];
                             /** Format: date-time */
                             validatedAt?: string;
+                            /** Format: int64 */
                             version: number;
                         };
                         meta: {
@@ -4557,11 +4692,14 @@ export interface operations {
                             state: "OPEN" | "PASSED" | "FAILED";
                             steps: {
                                 action: "add_lines" | "change_quantity" | "remove_line" | "clear_cart";
+                                /** Format: int64 */
                                 conflictsDue: number;
+                                /** Format: int64 */
                                 conflictsMade: number;
                                 /** @description What has to be seen. */
                                 expected: string;
                                 itemId: string | null;
+                                /** Format: int64 */
                                 number: number;
                                 quantity: number | null;
                                 seen: {
@@ -4646,11 +4784,14 @@ export interface operations {
                             state: "OPEN" | "PASSED" | "FAILED";
                             steps: {
                                 action: "add_lines" | "change_quantity" | "remove_line" | "clear_cart";
+                                /** Format: int64 */
                                 conflictsDue: number;
+                                /** Format: int64 */
                                 conflictsMade: number;
                                 /** @description What has to be seen. */
                                 expected: string;
                                 itemId: string | null;
+                                /** Format: int64 */
                                 number: number;
                                 quantity: number | null;
                                 seen: {
@@ -4742,11 +4883,14 @@ export interface operations {
                             state: "OPEN" | "PASSED" | "FAILED";
                             steps: {
                                 action: "add_lines" | "change_quantity" | "remove_line" | "clear_cart";
+                                /** Format: int64 */
                                 conflictsDue: number;
+                                /** Format: int64 */
                                 conflictsMade: number;
                                 /** @description What has to be seen. */
                                 expected: string;
                                 itemId: string | null;
+                                /** Format: int64 */
                                 number: number;
                                 quantity: number | null;
                                 seen: {
@@ -4883,6 +5027,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -4899,6 +5044,7 @@ export interface operations {
                             type: "confidential" | "public";
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -4994,6 +5140,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -5082,6 +5229,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -5168,6 +5316,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -5264,6 +5413,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -5314,6 +5464,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Format: int32
                      * @description How long the old secret works on.
                      * @default 0
                      */
@@ -5370,6 +5521,7 @@ export interface operations {
                                     status: "UNVALIDATED" | "VALIDATED";
                                     /** Format: date-time */
                                     validatedAt?: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                             };
@@ -5436,6 +5588,7 @@ export interface operations {
                             checkoutId?: string;
                             costCenter?: string;
                             id: string;
+                            /** Format: int64 */
                             lineCount: number;
                             paymentId?: string;
                             /** @enum {unknown} */
@@ -5449,9 +5602,11 @@ export interface operations {
                             total: components["schemas"]["Money"];
                             /** Format: date-time */
                             updatedAt: string;
+                            /** Format: int64 */
                             version: number;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -5553,11 +5708,13 @@ export interface operations {
                             id: string;
                             lines: {
                                 brand: string;
+                                /** Format: int64 */
                                 lineNumber: number;
                                 lineTotal: components["schemas"]["Money"];
                                 mpn: string;
                                 name: string;
                                 productId: string;
+                                /** Format: int64 */
                                 quantity: number;
                                 sku: string;
                                 supplierId: string;
@@ -5582,11 +5739,13 @@ export interface operations {
                                 /** Format: date-time */
                                 happenedAt: string;
                                 kind: string;
+                                /** Format: int64 */
                                 version: number;
                             }[];
                             total: components["schemas"]["Money"];
                             /** Format: date-time */
                             updatedAt: string;
+                            /** Format: int64 */
                             version: number;
                         };
                         meta: {
@@ -5666,9 +5825,11 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            /** Format: int64 */
                             version: number;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -5806,6 +5967,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            /** Format: int64 */
                             version: number;
                         };
                         meta: {
@@ -5920,6 +6082,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            /** Format: int64 */
                             version: number;
                         };
                         meta: {
@@ -6082,6 +6245,7 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                                /** Format: int64 */
                                 version: number;
                             };
                             paymentId: string;
@@ -6202,6 +6366,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            /** Format: int64 */
                             version: number;
                         };
                         meta: {
@@ -6271,10 +6436,12 @@ export interface operations {
                             correctedQuery?: string;
                             currency: string;
                             facets: components["schemas"]["Facets"];
+                            /** Format: int64 */
                             limit: number;
                             /** @description Absent on the last page. */
                             nextCursor?: string;
                             tookMs: number;
+                            /** Format: int64 */
                             total: number;
                             /** @description There are at least this many. */
                             totalIsLowerBound: boolean;
@@ -6370,7 +6537,10 @@ export interface operations {
                             health: {
                                 /** Format: date-time */
                                 failingSince?: string;
-                                /** @description In a row. */
+                                /**
+                                 * Format: int64
+                                 * @description In a row.
+                                 */
                                 failures: number;
                                 /** Format: date-time */
                                 lastFailureAt?: string;
@@ -6391,6 +6561,7 @@ export interface operations {
                             url: string;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -6472,7 +6643,10 @@ export interface operations {
                             health: {
                                 /** Format: date-time */
                                 failingSince?: string;
-                                /** @description In a row. */
+                                /**
+                                 * Format: int64
+                                 * @description In a row.
+                                 */
                                 failures: number;
                                 /** Format: date-time */
                                 lastFailureAt?: string;
@@ -6548,14 +6722,20 @@ export interface operations {
                             health: {
                                 /** Format: date-time */
                                 failingSince?: string;
-                                /** @description In a row. */
+                                /**
+                                 * Format: int64
+                                 * @description In a row.
+                                 */
                                 failures: number;
                                 /** Format: date-time */
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
                             };
-                            /** @description What enabling or resuming it would send. */
+                            /**
+                             * Format: int64
+                             * @description What enabling or resuming it would send.
+                             */
                             heldDeliveries: number;
                             id: string;
                             name: string;
@@ -6688,7 +6868,10 @@ export interface operations {
                             health: {
                                 /** Format: date-time */
                                 failingSince?: string;
-                                /** @description In a row. */
+                                /**
+                                 * Format: int64
+                                 * @description In a row.
+                                 */
                                 failures: number;
                                 /** Format: date-time */
                                 lastFailureAt?: string;
@@ -6756,7 +6939,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Of at most ten. A release from HELD begins anew. */
+                            /**
+                             * Format: int64
+                             * @description Of at most ten. A release from HELD begins anew.
+                             */
                             attempts: number;
                             /** Format: date-time */
                             createdAt: string;
@@ -6766,6 +6952,7 @@ export interface operations {
                             finishedAt?: string;
                             id: string;
                             lastError?: string;
+                            /** Format: int64 */
                             lastStatus?: number;
                             /** Format: date-time */
                             nextAttemptAt?: string;
@@ -6777,6 +6964,7 @@ export interface operations {
                             webhookId: string;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
@@ -6837,7 +7025,10 @@ export interface operations {
                             health: {
                                 /** Format: date-time */
                                 failingSince?: string;
-                                /** @description In a row. */
+                                /**
+                                 * Format: int64
+                                 * @description In a row.
+                                 */
                                 failures: number;
                                 /** Format: date-time */
                                 lastFailureAt?: string;
@@ -6851,7 +7042,10 @@ export interface operations {
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
-                            /** @description Deliveries that were held and are now sent. */
+                            /**
+                             * Format: int64
+                             * @description Deliveries that were held and are now sent.
+                             */
                             released: number;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "PAUSED" | "DISABLED";
@@ -6928,8 +7122,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** Format: int64 */
                             matched: number;
-                            /** @description 0 in a preview. Where it is less than `matched`, send the request again. */
+                            /**
+                             * Format: int64
+                             * @description 0 in a preview. Where it is less than `matched`, send the request again.
+                             */
                             replayed: number;
                         };
                         meta: {
@@ -6991,7 +7189,10 @@ export interface operations {
                             health: {
                                 /** Format: date-time */
                                 failingSince?: string;
-                                /** @description In a row. */
+                                /**
+                                 * Format: int64
+                                 * @description In a row.
+                                 */
                                 failures: number;
                                 /** Format: date-time */
                                 lastFailureAt?: string;
@@ -7105,7 +7306,9 @@ export interface operations {
                             attemptLog: {
                                 /** @enum {unknown} */
                                 errorClass?: "unreachable" | "timeout" | "tls" | "broken_answer" | "redirect" | "status";
+                                /** Format: int64 */
                                 ms: number;
+                                /** Format: int64 */
                                 n: number;
                                 requestHeaders: {
                                     [key: string]: string;
@@ -7114,11 +7317,15 @@ export interface operations {
                                 responseBody?: string;
                                 /** Format: date-time */
                                 startedAt: string;
+                                /** Format: int64 */
                                 statusCode?: number;
                                 /** @enum {unknown} */
                                 trigger: "SCHEDULED" | "MANUAL";
                             }[];
-                            /** @description Of at most ten. A release from HELD begins anew. */
+                            /**
+                             * Format: int64
+                             * @description Of at most ten. A release from HELD begins anew.
+                             */
                             attempts: number;
                             /** Format: date-time */
                             createdAt: string;
@@ -7128,6 +7335,7 @@ export interface operations {
                             finishedAt?: string;
                             id: string;
                             lastError?: string;
+                            /** Format: int64 */
                             lastStatus?: number;
                             /** Format: date-time */
                             nextAttemptAt?: string;
@@ -7184,7 +7392,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Of at most ten. A release from HELD begins anew. */
+                            /**
+                             * Format: int64
+                             * @description Of at most ten. A release from HELD begins anew.
+                             */
                             attempts: number;
                             /** Format: date-time */
                             createdAt: string;
@@ -7194,6 +7405,7 @@ export interface operations {
                             finishedAt?: string;
                             id: string;
                             lastError?: string;
+                            /** Format: int64 */
                             lastStatus?: number;
                             /** Format: date-time */
                             nextAttemptAt?: string;
@@ -7249,6 +7461,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             type: string;
+                            /** Format: int64 */
                             version: number;
                         }[];
                         meta: {
@@ -7398,6 +7611,7 @@ export interface operations {
                          */
                         data: {
                             passkeys: components["schemas"]["Passkey"][];
+                            /** Format: int64 */
                             recoveryCodesLeft: number;
                             totp: {
                                 confirmed: boolean;
@@ -7453,6 +7667,7 @@ export interface operations {
                             authenticatorData?: string;
                             clientDataJSON: string;
                             publicKey?: string;
+                            /** Format: int32 */
                             publicKeyAlgorithm?: number;
                             transports?: ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[];
                         };
@@ -7867,7 +8082,10 @@ export interface operations {
                          */
                         data: {
                             accessToken: string;
-                            /** @description Seconds until the access token expires. */
+                            /**
+                             * Format: int64
+                             * @description Seconds until the access token expires.
+                             */
                             expiresIn: number;
                             refreshToken: string;
                             /** @constant */
@@ -7941,7 +8159,10 @@ export interface operations {
                          */
                         data: {
                             accessToken: string;
-                            /** @description Seconds until the access token expires. */
+                            /**
+                             * Format: int64
+                             * @description Seconds until the access token expires.
+                             */
                             expiresIn: number;
                             refreshToken: string;
                             /** @constant */
@@ -8069,7 +8290,10 @@ export interface operations {
                          */
                         data: {
                             accessToken: string;
-                            /** @description Seconds until the access token expires. */
+                            /**
+                             * Format: int64
+                             * @description Seconds until the access token expires.
+                             */
                             expiresIn: number;
                             refreshToken: string;
                             /** @constant */
@@ -8403,7 +8627,10 @@ export interface operations {
                          */
                         data: {
                             accessToken: string;
-                            /** @description Seconds until the access token expires. */
+                            /**
+                             * Format: int64
+                             * @description Seconds until the access token expires.
+                             */
                             expiresIn: number;
                             refreshToken: string;
                             /** @constant */
@@ -8557,7 +8784,10 @@ export interface operations {
                          *     }
                          */
                         data: {
-                            /** @description How many sessions were ended. */
+                            /**
+                             * Format: int64
+                             * @description How many sessions were ended.
+                             */
                             revoked: number;
                         };
                         meta: {
@@ -8753,6 +8983,7 @@ export interface operations {
                         status: "ok" | "degraded" | "down";
                         /** Format: date-time */
                         time: string;
+                        /** Format: int64 */
                         uptimeSeconds: number;
                         version: string;
                     };
@@ -8818,6 +9049,7 @@ export interface operations {
                         status: "ok" | "degraded" | "down";
                         /** Format: date-time */
                         time: string;
+                        /** Format: int64 */
                         uptimeSeconds: number;
                         version: string;
                     } & {
@@ -8903,6 +9135,7 @@ export interface operations {
                         status: "ok" | "degraded" | "down";
                         /** Format: date-time */
                         time: string;
+                        /** Format: int64 */
                         uptimeSeconds: number;
                         version: string;
                     } & {
@@ -8978,9 +9211,15 @@ export interface operations {
                             lastNoticeAt: string;
                             /** Format: date-time */
                             lastSeenAt: string;
-                            /** @description How often somebody was to be told: at most once in 15 minutes. */
+                            /**
+                             * Format: int64
+                             * @description How often somebody was to be told: at most once in 15 minutes.
+                             */
                             notices: number;
-                            /** @description How often it was seen while it fired. */
+                            /**
+                             * Format: int64
+                             * @description How often it was seen while it fired.
+                             */
                             occurrences: number;
                             /** Format: date-time */
                             resolvedAt?: string;
@@ -8989,6 +9228,7 @@ export interface operations {
                             summary: string;
                         }[];
                         meta: {
+                            /** Format: int64 */
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;

@@ -14,6 +14,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ['API types of the SDK', 'node', 'server/scripts/write-sdk-types.ts', '--check'],
   ['OpenAPI lint', 'redocly', 'lint', '--config', 'redocly.yaml', 'openapi.json'],
   ['outbound calls', 'node', 'server/scripts/check-outbound.ts'],
+  ['OpenAPI security lint', 'spectral', 'lint', 'openapi.json', '--ruleset', '.spectral.yaml'],
   ['files', 'node', 'server/scripts/check-files.ts'],
 ]
 

@@ -46,8 +46,8 @@ export const ChangeQuantityBody = Type.Object(
 
 export const ChangeCartBody = Type.Object(
   {
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })),
     expectedSnapshotVersion: Type.Optional(Version),
   },
   { examples: [{ currency: 'USD', expectedSnapshotVersion: 5 }] },

@@ -11,6 +11,7 @@ export const StartCheckoutBody = Type.Object(
   {
     expectedSnapshotVersion: Type.Integer({
       minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
       description: 'The snapshotVersion of the cart that the buyer has seen.',
     }),
     shipTo: AddressView,

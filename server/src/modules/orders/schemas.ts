@@ -45,7 +45,11 @@ export const AddressView = Type.Object(
     city: Type.String({ minLength: 1, maxLength: 100 }),
     region: Type.Optional(Type.String({ maxLength: 100 })),
     postalCode: Type.String({ minLength: 1, maxLength: 20 }),
-    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+    country: Type.String({
+      pattern: '^[A-Z]{2}$',
+      maxLength: 2,
+      description: 'ISO 3166-1 alpha-2.',
+    }),
     phone: Type.Optional(Type.String({ maxLength: 50 })),
     email: Type.Optional(Type.String({ maxLength: 254 })),
   },

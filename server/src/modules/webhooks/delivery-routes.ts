@@ -14,8 +14,8 @@ import {
 import type { Webhooks } from './service.ts'
 
 const access = 'webhooks:manage'
-const EndpointParams = Type.Object({ webhookId: Type.String() })
-const DeliveryParams = Type.Object({ deliveryId: Type.String() })
+const EndpointParams = Type.Object({ webhookId: Type.String({ maxLength: 64 }) })
+const DeliveryParams = Type.Object({ deliveryId: Type.String({ maxLength: 64 }) })
 const noSuchEndpoint = 'webhooks.endpoint_not_found'
 const noSuchDelivery = 'webhooks.delivery_not_found'
 

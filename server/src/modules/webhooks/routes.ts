@@ -16,7 +16,7 @@ import {
 import type { Webhooks } from './service.ts'
 
 const access = 'webhooks:manage'
-const EndpointParams = Type.Object({ webhookId: Type.String() })
+const EndpointParams = Type.Object({ webhookId: Type.String({ maxLength: 64 }) })
 const noSuch = 'webhooks.endpoint_not_found'
 const badInput = ['webhooks.url_invalid', 'webhooks.url_unsafe', 'webhooks.event_kind_unknown']
 

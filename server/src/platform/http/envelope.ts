@@ -4,8 +4,8 @@ import { decimalOf, type Money, type UnitPrice } from '#kernel/money'
 /** Money outside is a decimal string: a number would lose cents on the way. */
 export const MoneyView = Type.Object(
   {
-    amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', examples: ['12.50'] }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }),
+    amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', maxLength: 40, examples: ['12.50'] }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, examples: ['EUR'] }),
   },
   { title: 'Money', description: 'A decimal string and its ISO 4217 currency.' },
 )

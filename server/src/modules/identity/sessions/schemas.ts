@@ -121,14 +121,18 @@ const NewPasskeyAnswer = Type.Object(
       attestationObject: Base64Url,
       authenticatorData: Type.Optional(Base64Url),
       transports: Type.Optional(Type.Array(Transport, { maxItems: 8 })),
-      publicKeyAlgorithm: Type.Optional(Type.Integer()),
+      publicKeyAlgorithm: Type.Optional(Type.Integer({ minimum: -65_536, maximum: 65_535 })),
       publicKey: Type.Optional(Base64Url),
     }),
   },
   { description: 'What `navigator.credentials.create` gave, as JSON.' },
 )
 
-const TotpCode = Type.String({ pattern: '^[0-9]{6}$', description: 'The code of the app.' })
+const TotpCode = Type.String({
+  pattern: '^[0-9]{6}$',
+  maxLength: 6,
+  description: 'The code of the app.',
+})
 
 const passkeyExample = {
   id: 'q1w2e3',

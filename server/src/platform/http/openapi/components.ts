@@ -44,7 +44,7 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
     description: 'Too many requests.',
     code: 'platform.rate_limited',
     error: 'Too many requests. Wait for the seconds that Retry-After names.',
-    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    headers: ['Retry-After'],
   },
   Refused: {
     description: 'Not carried out. `meta.code` says why, `error` says it to a person.',
@@ -73,7 +73,7 @@ export function refusalResponses(refusalSchema: Json): Json {
       name,
       {
         description,
-        headers: headerRefs(['x-request-id', ...headers]),
+        headers: headerRefs(['x-request-id', 'RateLimit', 'RateLimit-Policy', ...headers]),
         content: {
           'application/json': {
             schema: refusalSchema,
@@ -107,7 +107,7 @@ export const responseHeaders: Json = {
   'RateLimit-Policy': text('How many requests in how many seconds.', '"credential";q=600;w=60'),
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
-    schema: { type: 'integer' },
+    schema: { type: 'integer', format: 'int32', minimum: 0 },
     example: 5,
   },
   'idempotent-replayed': {

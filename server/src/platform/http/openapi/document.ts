@@ -33,7 +33,13 @@ export function openapiOf(
       version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The service that this document came from.' }],
+    servers: [
+      {
+        url: '/',
+        description: 'The service that this document came from: local, staging or production.',
+        'x-internal': false,
+      },
+    ],
     tags: tagNames(documented).map((name) => ({
       name,
       description: tagDescriptions[name] ?? `Operations on ${name}.`,

@@ -23,7 +23,7 @@ export function createSchemaRegistry(): SchemaRegistry {
       ]),
     )
     const { title } = schema
-    if (typeof title !== 'string') return plain
+    if (typeof title !== 'string') return withFormat(plain)
     return { $ref: `#/components/schemas/${register(title, plain, direction)}` }
   }
 
@@ -56,6 +56,14 @@ function componentName(
     (next ?? '').toUpperCase(),
   )
   return direction === 'in' && placed.out.has(name) ? `${name}Input` : name
+}
+
+/** How wide an integer is, for clients in languages that have to know. */
+function withFormat(schema: Json): Json {
+  if (schema.type !== 'integer' || 'format' in schema) return schema
+  const { minimum, maximum } = schema
+  const fits = [minimum, maximum].every((bound) => Math.abs(Number(bound)) < 2 ** 31)
+  return { ...schema, format: fits ? 'int32' : 'int64' }
 }
 
 /** Under these stands data and not a schema. */

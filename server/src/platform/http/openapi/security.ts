@@ -23,11 +23,21 @@ export const securitySchemes: Json = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The access token of a person, from `POST /auth/login`. People act by role.',
+    bearerFormat: 'JWT',
+    description:
+      'The access token of a person, from `POST /auth/login`. People act by role. A JWT, issued and checked by RFC8725.',
+  },
+  operator: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'The access token of an operator of the platform, who has a second factor. A JWT, issued and checked by RFC8725.',
   },
   oauth2: {
     type: 'oauth2',
-    description: 'For partner apps that act for a person. PKCE with S256, always.',
+    description:
+      'For partner apps that act for a person. PKCE with S256, always. Access tokens are opaque: no JWT that RFC8725 would be about.',
     flows: {
       authorizationCode: {
         authorizationUrl: '/oauth/authorize',
@@ -43,7 +53,8 @@ export const securitySchemes: Json = {
 export function securityOf(access: Access): readonly Json[] {
   if (access === 'public' || access === 'signed') return []
   if (isScope(access)) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [access] }]
-  return [{ bearer: [] }]
+  const isForOperators = access === 'operator' || access === 'health' || access === 'metrics'
+  return [isForOperators ? { operator: [] } : { bearer: [] }]
 }
 
 const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
