@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { type Scope, scopes } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
@@ -95,7 +95,9 @@ function grantAdapter({ database, now, endGrant }: AdapterDeps): Adapter {
       return grant && { ...grant.payload, jti: id }
     },
     destroy: async (id) => {
-      await endGrant(id, 'identity.oauth_access_ended')
+      // At the token endpoint a grant ends for one reason: what had been used came a second time.
+      const isReuse = Provider.ctx?.oidc.route === 'token'
+      await endGrant(id, isReuse ? 'identity.oauth_token_reused' : 'identity.oauth_access_ended')
     },
   }
 }

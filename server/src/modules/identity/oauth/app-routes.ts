@@ -16,6 +16,7 @@ import {
   viewCreatedApp,
   WithdrawnView,
 } from './app-schemas.ts'
+import type { CreatedApp } from './change-apps.ts'
 import type { OAuth } from './service.ts'
 
 type AppRouteDeps = {
@@ -39,7 +40,8 @@ export function oauthAppRoutes(deps: AppRouteDeps): Routes {
 
 const tags = ['identity']
 
-function addMaking(http: Http, { oauth }: AppRouteDeps): void {
+function addMaking(http: Http, deps: AppRouteDeps): void {
+  const { oauth } = deps
   http.route({
     method: 'POST',
     url: '/api/v1/oauth-apps',
@@ -59,7 +61,9 @@ function addMaking(http: Http, { oauth }: AppRouteDeps): void {
     },
     handler: async ({ actor, body, idempotency }) => {
       const { type: kind, ...rest } = body
-      return ok(viewCreatedApp(await oauth.createApp(actor, { ...rest, kind, idempotency })))
+      return ok(
+        await viewCreated(deps, await oauth.createApp(actor, { ...rest, kind, idempotency })),
+      )
     },
   })
 
@@ -80,7 +84,12 @@ function addMaking(http: Http, { oauth }: AppRouteDeps): void {
       response: answers(CreatedAppView),
     },
     handler: async ({ actor, params, body }) =>
-      ok(viewCreatedApp(await oauth.rotateSecret(actor, params.appId, body.overlapSeconds ?? 0))),
+      ok(
+        await viewCreated(
+          deps,
+          await oauth.rotateSecret(actor, params.appId, body.overlapSeconds ?? 0),
+        ),
+      ),
   })
 }
 
@@ -211,4 +220,9 @@ function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
 
 async function viewWithContract({ contractStatuses }: AppRouteDeps, app: OAuthApp) {
   return viewApp(app, (await contractStatuses(app.companyId, [app.id])).get(app.id))
+}
+
+async function viewCreated({ contractStatuses }: AppRouteDeps, created: CreatedApp) {
+  const { companyId, id } = created.app
+  return viewCreatedApp(created, (await contractStatuses(companyId, [id])).get(id))
 }

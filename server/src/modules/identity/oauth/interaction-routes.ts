@@ -148,6 +148,7 @@ async function answerSignIn(
     // Somebody else was signed in here before. Their session ends, and what is asked goes on without it.
     await signOutHere(oauth, interaction)
     interaction.found.session = undefined
+    await interaction.found.persist()
   }
   const login = { accountId: userId, remember: false }
   return finish(oauth, { login }, request, reply)

@@ -113,6 +113,8 @@ function configurationOf(deps: ProviderDeps): Configuration {
     loadExistingGrant: (ctx) => loadGrant(deps, ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
+    // Which pages of other origins may read answers is one setting for all routes, and not said by clients.
+    clientBasedCORS: () => false,
     extraTokenClaims: async (ctx) => ({ company_id: companyOf(ctx) }),
     renderError: async (ctx, { error }) => {
       const page = deps.renderError(error)
