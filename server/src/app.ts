@@ -9,6 +9,7 @@ import {
   oauthAppRoutes,
   oauthEndpointRoutes,
   oauthPageRoutes,
+  privacyRoutes,
   sessionRoutes,
 } from '#modules/identity'
 import { incidentsRoutes } from '#modules/incidents'
@@ -188,6 +189,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     oauthAppRoutes({ oauth, contractStatuses }),
     oauthEndpointRoutes(oauth),
     oauthPageRoutes(oauth),
+    privacyRoutes(modules.privacy),
     productsRoutes(catalog),
     cartRoutes(carts),
     contractRoutes(carts),

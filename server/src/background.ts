@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
-import { oauthJobs, oauthSchedules, sessionSchedules } from '#modules/identity'
+import {
+  oauthJobs,
+  oauthSchedules,
+  privacyJobs,
+  privacySchedules,
+  sessionSchedules,
+} from '#modules/identity'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
@@ -28,13 +34,14 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { checkoutDeps, identity, payments, oauth }: Modules,
+  { checkoutDeps, identity, payments, oauth, privacy }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
     ...oauthJobs(oauth),
+    ...privacyJobs(privacy),
     ...identity.sessionJobs,
     ...mailJobs({ smtpUrl, from, seal, now, log }),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
@@ -49,6 +56,7 @@ export function backgroundJobs(
 export const backgroundSchedules = [
   ...paymentsSchedules,
   ...oauthSchedules,
+  ...privacySchedules,
   ...sessionSchedules,
   defineSchedule({
     name: 'platform.purge_idempotency_keys_hourly',

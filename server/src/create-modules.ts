@@ -13,9 +13,11 @@ import { createFx } from '#modules/fx'
 import {
   createIdentity,
   createOAuth,
+  createPrivacy,
   type Identity,
   identitySettings,
   type OAuth,
+  type Privacy,
   peppersFrom,
   relyingPartyFrom,
 } from '#modules/identity'
@@ -33,12 +35,14 @@ import { isDeployed } from '#platform/config'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
 import type { Platform } from './open-platform.ts'
+import { personalData } from './personal-data.ts'
 import { platformSettings } from './settings.ts'
 
 export type Modules = {
   readonly incidents: Incidents
   readonly identity: Identity
   readonly oauth: OAuth
+  readonly privacy: Privacy
   readonly catalog: Catalog
   readonly carts: Carts
   readonly orders: Orders
@@ -84,6 +88,14 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),
+    privacy: createPrivacy({
+      database,
+      seal,
+      now,
+      sources: personalData,
+      forgetCredentials: () => identity.forgetCredentials(),
+      baseUrl: publicUrlOf(options),
+    }),
     catalog,
     carts,
     orders,
@@ -131,16 +143,13 @@ function identityOf({ settings, now }: AppOptions, platform: Platform): Identity
   })
 }
 
-function oauthOf(
-  { settings, now, log }: AppOptions,
-  { database }: Platform,
-  identity: Identity,
-): OAuth {
-  const { BASE_URL, AUTH_URL, HOST, PORT, APP_ENV } = settings.of(platformSettings)
+function oauthOf(options: AppOptions, { database }: Platform, identity: Identity): OAuth {
+  const { settings, now, log } = options
+  const { AUTH_URL, APP_ENV } = settings.of(platformSettings)
   const { JWT_REFRESH_SECRET: secret } = settings.of(identitySettings)
   assert(secret, 'composed without its required settings')
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
-  const baseUrl = (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')
+  const baseUrl = publicUrlOf(options)
   return createOAuth({
     database,
     identity,
@@ -154,6 +163,12 @@ function oauthOf(
       mode: isDeployed(APP_ENV) ? 'live' : 'test',
     },
   })
+}
+
+/** Where people and programs reach us. */
+function publicUrlOf({ settings }: AppOptions): string {
+  const { BASE_URL, HOST, PORT } = settings.of(platformSettings)
+  return (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')
 }
 
 /** Only addresses differ between a sandbox and the real thing: without one, cards are not offered. */

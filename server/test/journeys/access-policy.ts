@@ -43,9 +43,11 @@ const rules: readonly Rule[] = [
   [any, /^\/notifications\//, 'operator'],
 
   // First-party only.
+  [/^GET$/, /^\/auth\/privacy\/downloads\/:token$/, 'nothing'],
   [any, /^\/auth\//, 'person'],
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
+  [/^POST$/, /^\/api\/v1\/members\/:userId\/erase$/, 'company_admin'],
 
   // The handoff belongs to payments, wherever its address lies.
   [/^POST$/, /^\/api\/v1\/checkout\/:[A-Za-z]+\/payment$/, 'payments:write'],

@@ -10,6 +10,7 @@ export type {
 } from './checkout.ts'
 export { contractRoutes } from './contract-routes.ts'
 export type { ContractStatus } from './contract-store.ts'
+export { cartData } from './personal-data-store.ts'
 export type { CartProblem } from './problems.ts'
 export type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 export { cartRoutes } from './routes.ts'

@@ -13,7 +13,12 @@ export { oauthEndpointRoutes } from './oauth/endpoint-routes.ts'
 export { oauthPageRoutes } from './oauth/interaction-routes.ts'
 export { oauthJobs, oauthSchedules } from './oauth/jobs.ts'
 export { createOAuth, type OAuth } from './oauth/service.ts'
+export { privacyJobs, privacySchedules } from './privacy/jobs.ts'
+export type { Kept, PersonalData, PersonOfData } from './privacy/person.ts'
+export { privacyRoutes } from './privacy/routes.ts'
+export { createPrivacy, type Privacy } from './privacy/service.ts'
 export { sessionRoutes } from './routes.ts'
+export { identitySealed } from './sealed-factors.ts'
 export { createIdentity, type Identity } from './service.ts'
 export type {
   CredentialsChange,

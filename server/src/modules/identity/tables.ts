@@ -142,6 +142,19 @@ export type PasswordResetRow = {
   voided_at: Date | null
 }
 
+export type PrivacyExportRow = {
+  company_id: string
+  id: string
+  user_id: string
+  state: string
+  requested_at: Date
+  content_sealed: string | null
+  ready_at: Date | null
+  expires_at: Date | null
+  link_hash: Uint8Array | null
+  taken_at: Date | null
+}
+
 export type RecoveryCodeRow = {
   user_id: string
   code_hash: Uint8Array
@@ -188,6 +201,7 @@ export type UserRow = {
   password_hash: string
   state: string
   created_at: Date
+  erased_at: Date | null
 }
 
 export type IdentityTables = {
@@ -202,6 +216,7 @@ export type IdentityTables = {
   'identity.oauth_tokens': OauthTokenRow
   'identity.passkeys': PasskeyRow
   'identity.password_resets': PasswordResetRow
+  'identity.privacy_exports': PrivacyExportRow
   'identity.recovery_codes': RecoveryCodeRow
   'identity.refresh_tokens': RefreshTokenRow
   'identity.sessions': WithDefaults<SessionRow, 'methods'>

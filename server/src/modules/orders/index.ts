@@ -7,6 +7,7 @@ export type {
   OrderState,
   PaymentState,
 } from './order.ts'
+export { ordersData } from './personal-data-store.ts'
 export type { OrderDraft } from './record-order.ts'
 export { ordersRoutes } from './routes.ts'
 export { AddressView, addressExample, viewAddress } from './schemas.ts'

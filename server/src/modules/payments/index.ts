@@ -17,6 +17,7 @@ export {
   paymentStates,
   type Refund,
 } from './payment.ts'
+export { paymentsData } from './personal-data-store.ts'
 export {
   type PaymentProvider,
   ProviderRefused,

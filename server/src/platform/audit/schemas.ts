@@ -55,7 +55,7 @@ const fields = {
   address: Type.Optional(
     Type.String({ description: 'The network that asked: /24 of IPv4, /48 of IPv6.' }),
   ),
-  userAgent: Type.Optional(Type.String()),
+  userAgent: Type.Optional(Type.String({ description: 'The kind of program that asked.' })),
 }
 
 export const AuditEntryView = Type.Object(fields)
@@ -109,7 +109,7 @@ export const entryExample = {
   details: { scopes: ['orders:read'] },
   requestId: 'req_01m7xb82dw3khw78phh28dvacd',
   address: '192.0.2.0/24',
-  userAgent: 'Mozilla/5.0',
+  userAgent: 'Firefox on Linux',
 }
 
 type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { keepRequestContext, type RequestContext } from '#platform/request-context'
+import { agentOf } from './agent-of.ts'
 import type { Http } from './types.ts'
-
-const userAgentLengthMax = 200
 
 /**
  * Callbacks and not promises, because what a hook that awaits sets is gone when it returns. Twice, because the body
@@ -19,10 +18,11 @@ export function keepRequestContexts(http: Http): void {
 }
 
 function contextOf(request: FastifyRequest): RequestContext {
+  const userAgent = request.headers['user-agent']
   return {
     requestId: request.id,
     address: networkOf(request.ip),
-    userAgent: request.headers['user-agent']?.slice(0, userAgentLengthMax),
+    userAgent: userAgent === undefined ? undefined : agentOf(userAgent),
   }
 }
 

@@ -5,6 +5,7 @@ export type RequestContext = {
   readonly requestId: string
   /** The network of the client, not its host: enough to see that somebody came from elsewhere. */
   readonly address: string
+  /** The kind of program, not what it calls itself. */
   readonly userAgent: string | undefined
 }
 

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '#modules/identity'
+
+/** What somebody means to buy is theirs until they buy it. */
+export const cartData: PersonalData = {
+  name: 'carts',
+  collect: async (conn, { userId, companyIds }) => {
+    const { rows } = await sql<{ data: unknown }>`
+      select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'changedAt', c.changed_at,
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity,
+          'addedAt', i.added_at)), '[]') from cart.items i
+          where i.company_id = c.company_id and i.cart_id = c.id)) as data
+      from cart.carts c
+      where c.company_id = any(${[...companyIds]}) and c.owner_id = ${userId}
+    `.execute(conn)
+    return rows.map(({ data }) => data)
+  },
+  erase: async (tx, { userId, companyIds }) => {
+    await sql`
+      delete from cart.carts where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+    `.execute(tx)
+    return []
+  },
+}

@@ -1,0 +1,30 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('identity', {
+  privacy_export_not_found: {
+    status: 404,
+    message:
+      'There is no such export, or it was fetched, or its 24 hours are over. Ask for a new one.',
+  },
+  privacy_export_not_ready: {
+    status: 409,
+    message: 'The export is still being put together. A mail tells when it is ready.',
+    retryAfterSeconds: 10,
+  },
+  person_not_found: { status: 404, message: 'There is no such person.' },
+  person_erased: { status: 409, message: 'This person was erased before.' },
+  person_elsewhere: {
+    status: 409,
+    message:
+      'This person belongs to other companies too. Take them out of yours; the platform’s operators can erase them.',
+  },
+  person_is_buying: {
+    status: 409,
+    message: 'A purchase of this person is under way. Try again when it has ended.',
+    retryAfterSeconds: 900,
+  },
+  own_erasure: {
+    status: 409,
+    message: 'Nobody erases themselves. Ask an administrator or the platform’s operators.',
+  },
+})

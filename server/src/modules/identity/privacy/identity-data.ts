@@ -1,0 +1,15 @@
+import type { PersonalData } from './person.ts'
+import { handOverKeys, pseudonymisePerson, readPersonData } from './person-store.ts'
+
+/** What identity itself holds of people. */
+export const identityData: PersonalData = {
+  name: 'identity',
+  collect: readPersonData,
+  erase: async (tx, person, now) => {
+    const count = await handOverKeys(tx, person.userId)
+    await pseudonymisePerson(tx, person, now)
+    if (count === 0) return []
+    const reason = 'API keys belong to the company. Another administrator answers for them now.'
+    return [{ what: 'apiKeys', count, reason }]
+  },
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import type { Privacy } from './service.ts'
+
+export const PrepareExport = defineJob({
+  name: 'identity.prepare_privacy_export',
+  payload: Type.Object({ exportId: Type.String() }),
+  leaseSeconds: 300,
+  attemptsMax: 20,
+})
+
+const ExpireExports = defineJob({
+  name: 'identity.expire_privacy_exports',
+  payload: Type.Object({}),
+  leaseSeconds: 60,
+  attemptsMax: 3,
+})
+
+export function privacyJobs(privacy: Privacy): JobHandler[] {
+  return [
+    handle(PrepareExport, ({ exportId }) => privacy.prepareExport(exportId)),
+    handle(ExpireExports, () => privacy.expireExports()),
+  ]
+}
+
+export const privacySchedules = [
+  defineSchedule({
+    name: 'identity.expire_privacy_exports_hourly',
+    cron: '37 * * * *',
+    job: ExpireExports,
+    payload: {},
+  }),
+]

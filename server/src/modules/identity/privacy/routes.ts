@@ -1,0 +1,168 @@
+import { Type } from 'typebox'
+import { answers, type Http, ok, Refusal, type Routes } from '#platform/http'
+import {
+  ErasedView,
+  ExportLinkView,
+  erasedExample,
+  exportExample,
+  PrivacyExportView,
+  viewErased,
+  viewExport,
+} from './schemas.ts'
+import type { Privacy } from './service.ts'
+
+const tags = ['privacy']
+const ExportParams = Type.Object({ exportId: Type.String({ maxLength: 64 }) })
+const PersonParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
+const notFound = 'identity.privacy_export_not_found'
+
+export function privacyRoutes(privacy: Privacy): Routes {
+  return async (http) => {
+    asking(http, privacy)
+    fetching(http, privacy)
+    erasing(http, privacy)
+  }
+}
+
+function asking(http: Http, privacy: Privacy): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/privacy/export',
+    config: { access: 'person', stepUp: true, fails: ['identity.step_up_required'] },
+    schema: {
+      operationId: 'requestPrivacyExport',
+      summary: 'Ask for everything that is known of you',
+      description: 'It is put together in the background; a mail tells when it is ready.',
+      tags,
+      response: answers(PrivacyExportView, {
+        status: 202,
+        examples: [
+          { id: exportExample.id, state: 'REQUESTED', requestedAt: exportExample.requestedAt },
+        ],
+      }),
+    },
+    handler: async ({ actor }) => ok(viewExport(await privacy.requestExport(actor))),
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/auth/privacy/exports/:exportId',
+    config: { access: 'person', fails: [notFound] },
+    schema: {
+      operationId: 'getPrivacyExport',
+      summary: 'How far an export of yours is',
+      tags,
+      params: ExportParams,
+      response: answers(PrivacyExportView, { examples: [exportExample] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewExport(await privacy.getExport(actor, params.exportId))),
+  })
+}
+
+function fetching(http: Http, privacy: Privacy): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/privacy/exports/:exportId/link',
+    config: {
+      access: 'person',
+      stepUp: true,
+      fails: [notFound, 'identity.privacy_export_not_ready', 'identity.step_up_required'],
+    },
+    schema: {
+      operationId: 'linkPrivacyExport',
+      summary: 'A link to an export of yours, which works once',
+      description: 'A link that was made before works no more.',
+      tags,
+      params: ExportParams,
+      response: answers(ExportLinkView, {
+        examples: [
+          {
+            url: 'https://api.purveyor.example/auth/privacy/downloads/<TOKEN>',
+            expiresAt: exportExample.expiresAt,
+          },
+        ],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      const { url, expiresAt } = await privacy.linkExport(actor, params.exportId)
+      return ok({ url, expiresAt: expiresAt.toISOString() })
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/auth/privacy/downloads/:token',
+    config: { access: 'public', rateLimit: 'auth', fails: [notFound] },
+    // A look at the headers alone must not use it up.
+    exposeHeadRoute: false,
+    schema: {
+      operationId: 'downloadPrivacyExport',
+      summary: 'The export that a link stands for, once',
+      tags,
+      params: Type.Object({ token: Type.String({ maxLength: 64 }) }),
+      response: {
+        200: {
+          description: 'A file.',
+          content: {
+            'application/json': { schema: Type.String({ examples: ['{"person":"usr_…"}'] }) },
+          },
+        },
+        '4xx': Refusal,
+        '5xx': Refusal,
+      },
+    },
+    handler: async ({ params }, reply) => {
+      const content = await privacy.takeExport(params.token)
+      reply.type('application/json; charset=utf-8')
+      reply.header('content-disposition', 'attachment; filename="my-data.json"')
+      return reply.serializer((text) => text as string).send(content)
+    },
+  })
+}
+
+function erasing(http: Http, privacy: Privacy): void {
+  const fails = [
+    'identity.person_not_found',
+    'identity.person_erased',
+    'identity.person_is_buying',
+    'identity.own_erasure',
+    'identity.step_up_required',
+  ]
+  const description =
+    'Name, address, sessions and factors are gone at once and for good. Orders stay, with what is in them, for as long as the law wants.'
+  const response = answers(ErasedView, { examples: [erasedExample] })
+  http.route({
+    method: 'POST',
+    url: '/admin/people/:userId/erase',
+    config: { access: 'operator', stepUp: true, fails },
+    schema: {
+      operationId: 'erasePerson',
+      summary: 'Erase a person',
+      description,
+      tags,
+      params: PersonParams,
+      response,
+    },
+    handler: async ({ actor, params }) => ok(viewErased(await privacy.erase(actor, params.userId))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/members/:userId/erase',
+    config: {
+      access: 'company_admin',
+      stepUp: true,
+      fails: [...fails, 'identity.person_elsewhere'],
+    },
+    schema: {
+      operationId: 'eraseMember',
+      summary: 'Erase a member who belongs to no other company',
+      description,
+      tags,
+      params: PersonParams,
+      response,
+    },
+    handler: async ({ actor, params }) => ok(viewErased(await privacy.erase(actor, params.userId))),
+  })
+}

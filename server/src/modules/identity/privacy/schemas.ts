@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import type { Erased } from './erase-person.ts'
+import type { PrivacyExport } from './export-store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const exportExample = {
+  id: 'pex_01m7xb82dw3khw78phh28dvacd',
+  state: 'READY' as const,
+  requestedAt: '2026-01-02T03:04:05.000Z',
+  readyAt: '2026-01-02T03:04:07.000Z',
+  expiresAt: '2026-01-03T03:04:07.000Z',
+}
+
+export const PrivacyExportView = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(['REQUESTED', 'READY', 'TAKEN', 'EXPIRED']),
+  requestedAt: Instant,
+  readyAt: Type.Optional(Instant),
+  expiresAt: Type.Optional(Instant),
+})
+
+export const ExportLinkView = Type.Object({
+  url: Type.String({ description: 'Works once, and without signing in: give it to nobody.' }),
+  expiresAt: Instant,
+})
+
+export const ErasedView = Type.Object({
+  userId: Type.String(),
+  erasedAt: Instant,
+  kept: Type.Array(
+    Type.Object({ what: Type.String(), count: Type.Integer(), reason: Type.String() }),
+    { description: 'What stays, and why the law wants it to.' },
+  ),
+})
+
+export function viewExport(found: PrivacyExport): Static<typeof PrivacyExportView> {
+  const { id, state, requestedAt, readyAt, expiresAt } = found
+  return {
+    id,
+    state,
+    requestedAt: requestedAt.toISOString(),
+    ...(readyAt && { readyAt: readyAt.toISOString() }),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  }
+}
+
+export function viewErased({ userId, erasedAt, kept }: Erased): Static<typeof ErasedView> {
+  return { userId, erasedAt: erasedAt.toISOString(), kept: [...kept] }
+}
+
+export const erasedExample = {
+  userId: 'usr_01m7xb82dw3khw78phh28dvacd',
+  erasedAt: '2026-01-02T03:04:05.000Z',
+  kept: [{ what: 'orders', count: 3, reason: 'Commercial and tax law: kept for ten years.' }],
+}

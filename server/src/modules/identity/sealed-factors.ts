@@ -1,0 +1,12 @@
+import type { SealedColumn } from '#platform/seal'
+import { placeOfTotp } from './sessions/prove.ts'
+
+/** The secrets of authenticator apps, for whoever replaces the key they are sealed with. */
+export const identitySealed: readonly SealedColumn[] = [
+  {
+    table: 'identity.totp_factors',
+    column: 'secret_sealed',
+    key: ['user_id'],
+    placeOf: ({ user_id }) => placeOfTotp(String(user_id)),
+  },
+]

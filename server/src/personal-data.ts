@@ -1,0 +1,52 @@
+import { cartData } from '#modules/cart'
+import { checkoutData } from '#modules/checkout'
+import type { PersonalData } from '#modules/identity'
+import { ordersData } from '#modules/orders'
+import { paymentsData } from '#modules/payments'
+import { listAuditEntries } from '#platform/audit'
+import { forgetAnswers } from '#platform/idempotency'
+import { forgetMail } from '#platform/mail'
+
+const entriesMax = 1_000
+
+/** The audit log names people by their ids alone, so that it need not change when one is erased. */
+const auditData: PersonalData = {
+  name: 'activity',
+  collect: async (conn, { userId, companyIds }) => {
+    const entries = await Promise.all(
+      companyIds.map((companyId) =>
+        listAuditEntries(conn, { companyId, actorId: userId }, { limit: entriesMax }),
+      ),
+    )
+    return entries.flat().map(({ occurredAt, companyId, action, target, address, userAgent }) => ({
+      occurredAt: occurredAt.toISOString(),
+      companyId,
+      action,
+      target: target.id,
+      address,
+      userAgent,
+    }))
+  },
+  erase: async () => [],
+}
+
+/** Letters that wait to be sent, and answers that are kept for a repeated request. */
+const waitingData: PersonalData = {
+  name: 'waiting',
+  collect: async () => [],
+  erase: async (tx, { userId, email, companyIds }) => {
+    await forgetMail(tx, email)
+    await forgetAnswers(tx, userId, companyIds)
+    return []
+  },
+}
+
+/** Everything that holds something of people, beside identity itself. A new module that does adds its line. */
+export const personalData: readonly PersonalData[] = [
+  cartData,
+  checkoutData,
+  ordersData,
+  paymentsData,
+  auditData,
+  waitingData,
+]

@@ -1,0 +1,37 @@
+/** In this order: browsers name those that came before them. */
+const programs: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.+Safari\//, 'Safari'],
+  [/^Purveyor-SDK\b/i, 'Purveyor SDK'],
+  [/^curl\//, 'curl'],
+  [/^Wget\//, 'Wget'],
+  [/^PostmanRuntime\//, 'Postman'],
+  [/^python-requests\/|^Python-urllib\/|^python-httpx\/|aiohttp\//, 'Python'],
+  [/^(?:node|undici|axios|node-fetch)\b/, 'Node.js'],
+  [/^Go-http-client\//, 'Go'],
+  [/^okhttp\/|^Java\/|^Apache-HttpClient\//, 'Java'],
+  [/^Ruby\b|^Faraday\b/, 'Ruby'],
+  [/^GuzzleHttp\//, 'PHP'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/**
+ * What kind of program asked, in words of ours. The header itself is the client's wording: whatever it holds would
+ * stay for ever in a log that nothing is taken out of.
+ */
+export function agentOf(header: string): string {
+  const named = (list: typeof programs) => list.find(([shape]) => shape.test(header))?.[1]
+  const program = named(programs) ?? 'other'
+  const system = named(systems)
+  return system ? `${program} on ${system}` : program
+}

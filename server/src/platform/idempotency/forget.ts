@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db'
+
+/** The kept answers of somebody who will not ask again. */
+export async function forgetAnswers(
+  tx: Tx,
+  actorId: string,
+  companyIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from platform.idempotency
+    where company_id = any(${[...companyIds]}) and actor_id = ${actorId}
+  `.execute(tx)
+}

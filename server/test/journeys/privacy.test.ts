@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Id } from '#kernel/id'
+import { registerPerson } from '#modules/identity'
+import { recordAudit } from '#platform/audit'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aCompany } from '#testing/identity'
+import { aKey, type Client, createClient } from './client.ts'
+import { tablesWith } from './dump.ts'
+import { buyByCard, checkOut, fillCart } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+const password = 'a long sentence nobody else would say'
+
+let world: World
+let ours: CompanyOfWorld
+let operator: Client
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+  operator = await world.operator()
+})
+afterAll(() => world.close())
+
+type Canary = {
+  readonly userId: string
+  readonly word: string
+  readonly email: string
+  readonly client: Client
+}
+
+let born = 0
+
+/** A person whose name, address and everything else holds one word that nobody else uses. */
+async function aCanary(
+  companyId: Id<'co'> = ours.companyId,
+  role: 'buyer' | 'company_admin' = 'buyer',
+): Promise<Canary> {
+  born += 1
+  const word = `canary${born}zwitscher`
+  const email = `${word}@example.com`
+  const person = { companyId, email, name: `Carla ${word}`, password, roles: [role] }
+  const userId = await registerPerson(world.parts.platform.database, person, new Date())
+  return { userId, word, email, client: await signIn(email, word) }
+}
+
+async function signIn(email: string, word: string): Promise<Client> {
+  const headers = { 'user-agent': `${word}/1.0` }
+  const { body } = await world.anybody.post('/auth/login', { email, password }, { headers })
+  return createClient(world.baseUrl, { bearer: body.data.accessToken })
+}
+
+async function aCart(client: Client): Promise<number> {
+  const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
+  return fillCart(client, [{ productId: id, quantity: 1 }])
+}
+
+const addressOf = (word: string) => ({
+  name: `Carla ${word}`,
+  line1: `${word}weg 1`,
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+  email: `${word}@example.com`,
+})
+
+describe('an export of one’s own data', () => {
+  it('is put together by a worker, told by mail, linked once asked for, and fetched once', async () => {
+    const { client, word, email, userId } = await aCanary()
+    await aCart(client)
+
+    const asked = await client.post('/auth/privacy/export')
+    expect(asked.status, JSON.stringify(asked.body)).toBe(202)
+    const { id } = asked.body.data
+    expect((await client.post('/auth/privacy/export')).body.data.id).toBe(id)
+    await expect
+      .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
+        timeout: 15_000,
+      })
+      .toBe('READY')
+
+    const first = await client.post(`/auth/privacy/exports/${id}/link`)
+    const second = await client.post(`/auth/privacy/exports/${id}/link`)
+    expect((await fetch(first.body.data.url)).status).toBe(404)
+    expect((await fetch(second.body.data.url, { method: 'HEAD' })).status).toBe(405)
+    const file = await fetch(second.body.data.url)
+    expect(file.headers.get('content-disposition')).toContain('attachment')
+    const { person, data } = JSON.parse(await file.text())
+    expect(person).toBe(userId)
+    expect(data.identity.account).toMatchObject({ email, name: `Carla ${word}` })
+    expect(data.carts).toMatchObject([{ items: [{ quantity: 1 }] }])
+    expect(JSON.stringify(data)).not.toMatch(/argon2|hash|sealed/)
+
+    expect((await fetch(second.body.data.url)).status).toBe(404)
+    expect((await client.get(`/auth/privacy/exports/${id}`)).body.data.state).toBe('TAKEN')
+    const mailbox = createClient(world.sandboxUrl)
+    const read = async () =>
+      JSON.stringify(await mailbox.get(`/mailbox/messages?to=${encodeURIComponent(email)}`))
+    await expect.poll(read, { timeout: 10_000 }).toContain('Your data is ready')
+    expect(await read()).not.toContain('downloads/')
+  })
+
+  it('is its person’s alone', async () => {
+    const one = await aCanary()
+    const other = await aCanary()
+    const { id } = (await one.client.post('/auth/privacy/export')).body.data
+
+    expect((await other.client.get(`/auth/privacy/exports/${id}`)).status).toBe(404)
+    expect((await other.client.post(`/auth/privacy/exports/${id}/link`)).status).toBe(404)
+    expect((await ours.admin.get(`/auth/privacy/exports/${id}`)).status).toBe(404)
+    expect((await fetch(`${world.baseUrl}/auth/privacy/downloads/guess`)).status).toBe(404)
+  })
+
+  it('wants the person to have been seen a moment ago, and is too old after a day', async () => {
+    const { client, userId } = await aCanary()
+    const { id } = (await client.post('/auth/privacy/export')).body.data
+    await expect
+      .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
+        timeout: 15_000,
+      })
+      .toBe('READY')
+    const { url } = (await client.post(`/auth/privacy/exports/${id}/link`)).body.data
+    const { pool } = world.parts.platform.database
+    await sql`
+      update identity.privacy_exports set expires_at = now() - interval '1 second'
+      where company_id = ${ours.companyId} and id = ${id}
+    `.execute(pool)
+    expect((await fetch(url)).status).toBe(404)
+    await world.parts.modules.privacy.expireExports()
+    expect((await client.get(`/auth/privacy/exports/${id}`)).body.data.state).toBe('EXPIRED')
+
+    await sql`
+      update identity.sessions set authenticated_at = now() - interval '6 minutes'
+      where company_id = ${ours.companyId} and user_id = ${userId}
+    `.execute(pool)
+    world.parts.modules.identity.forgetCredentials()
+    const late = await client.post('/auth/privacy/export')
+    expect([late.status, late.body.meta.code]).toEqual([403, 'identity.step_up_required'])
+  })
+})
+
+describe('erasing a person', () => {
+  it('leaves no trace but in the orders, which the law wants kept', async () => {
+    const { client, word, userId, email } = await aCanary()
+    const { pool } = world.parts.platform.database
+    const shipTo = addressOf(word)
+    const dropped = await checkOut(client, await aCart(client), { shipTo, note: `for ${word}` })
+    expect(dropped.status, JSON.stringify(dropped.body)).toBe(201)
+    const busy = await operator.post(`/admin/people/${userId}/erase`)
+    expect([busy.status, busy.body.meta.code]).toEqual([409, 'identity.person_is_buying'])
+    await client.post(`/api/v1/checkout/${dropped.body.data.id}/cancel`)
+    const bought = await buyByCard(
+      client,
+      (await client.get('/api/v1/cart')).body.data.snapshotVersion,
+    )
+    await sql`
+      update orders.orders set ship_to = ${JSON.stringify(shipTo)}::jsonb
+      where company_id = ${ours.companyId} and id = ${bought.orderId}
+    `.execute(pool)
+    await aCart(client)
+    await client.post('/api/v1/cart/items', { productId: 'prd_none', quantity: 1 }, { key: aKey() })
+    await client.post('/auth/privacy/export')
+    await ours.admin.post('/api/v1/invitations', { email: `x-${email}`, roles: ['buyer'] })
+    expect(await tablesWith(pool, word)).toContain('identity.users')
+    expect(await tablesWith(pool, word)).toContain('checkout.attempts')
+
+    const erased = await operator.post(`/admin/people/${userId}/erase`)
+
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200)
+    expect(erased.body.data.kept).toEqual([
+      { what: 'orders', count: 1, reason: expect.stringContaining('law') },
+    ])
+    // The invitation was to another address: whoever that is.
+    await sql`delete from identity.invitations where company_id = ${ours.companyId}`.execute(pool)
+    await sql`
+      delete from platform.jobs where payload ->> 'to' = ${`x-${email}`}
+    `.execute(pool)
+    expect(await tablesWith(pool, word)).toEqual(['orders.orders'])
+    expect((await client.get('/auth/me')).status).toBe(401)
+    expect((await world.anybody.post('/auth/login', { email, password })).status).toBe(401)
+    const again = await operator.post(`/admin/people/${userId}/erase`)
+    expect([again.status, again.body.meta.code]).toEqual([409, 'identity.person_erased'])
+  })
+
+  it('is for administrators where a person is theirs alone', async () => {
+    const { userId } = await aCanary()
+    const elsewhere = await aCanary()
+    const otherCompany = await aCompany(world.parts.platform.database)
+    await sql`
+      insert into identity.memberships (company_id, user_id, roles, created_at)
+      values (${otherCompany}, ${elsewhere.userId}, array['buyer'], now())
+    `.execute(world.parts.platform.database.pool)
+    const theirs = await world.company()
+    const erase = async (client: Client, id: string) => {
+      const { status, body } = await client.post(`/api/v1/members/${id}/erase`)
+      return [status, body.meta.code]
+    }
+
+    expect(await erase(ours.buyer, userId)).toEqual([403, 'identity.access_denied'])
+    expect(await erase(theirs.admin, userId)).toEqual([404, 'identity.person_not_found'])
+    expect(await erase(ours.admin, elsewhere.userId)).toEqual([409, 'identity.person_elsewhere'])
+    expect((await erase(ours.admin, userId))[0]).toBe(200)
+    const me = (await ours.admin.get('/auth/me')).body.data.id
+    expect(await erase(ours.admin, me)).toEqual([409, 'identity.own_erasure'])
+  })
+
+  it('leaves the keys that the person made to the company', async () => {
+    const { client, userId } = await aCanary(ours.companyId, 'company_admin')
+    const created = await client.post('/api/v1/api-keys', { name: 'ERP', scopes: ['orders:read'] })
+    const erp = createClient(world.baseUrl, { apiKey: created.body.data.key })
+    expect((await erp.get('/api/v1/orders')).status).toBe(200)
+
+    const erased = await operator.post(`/admin/people/${userId}/erase`)
+
+    expect(erased.body.data.kept).toMatchObject([{ what: 'apiKeys', count: 1 }])
+    expect((await erp.get('/api/v1/orders')).status).toBe(200)
+  })
+
+  it('does not break the chain of the audit log', async () => {
+    const { userId, word } = await aCanary()
+    const { database } = world.parts.platform
+    await database.transaction((tx) =>
+      recordAudit(tx, {
+        companyId: ours.companyId,
+        action: 'identity.roles_changed',
+        target: { type: 'person', id: userId },
+        outcome: 'done',
+        now: new Date(),
+      }),
+    )
+    await operator.post(`/admin/people/${userId}/erase`)
+
+    const { body } = await ours.admin.get(`/api/v1/audit?target=${userId}`)
+    expect(body.data.map(({ action }: { action: string }) => action)).toContain(
+      'identity.person_erased',
+    )
+    expect(await tablesWith(database.pool, word)).toEqual([])
+  })
+})
