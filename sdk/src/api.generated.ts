@@ -116,6 +116,8 @@ export interface paths {
          * @description The key is in this answer only. It can do no more than its creator.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -141,6 +143,8 @@ export interface paths {
         /**
          * Revoke an API key at once
          * @description For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -150,6 +154,8 @@ export interface paths {
          * @description What a key may do is never changed: create another one.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeApiKey"];
         trace?: never;
@@ -168,6 +174,8 @@ export interface paths {
          * @description The new key is the same client: its cart and its contracts stay. The old one works on for the overlap.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -532,6 +540,8 @@ export interface paths {
          * @description The app may then ask people of this company to let it act for them. The secret is in this answer only.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["createOAuthApp"];
         delete?: never;
@@ -568,6 +578,8 @@ export interface paths {
          * @description Fewer scopes hold at once. More are asked for by the app, and given by each person.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeOAuthApp"];
         trace?: never;
@@ -586,6 +598,8 @@ export interface paths {
          * @description The old secret works on for the overlap. Tokens stay as they are.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["rotateOAuthAppSecret"];
         delete?: never;
@@ -800,6 +814,8 @@ export interface paths {
         /**
          * Subscribe to events; the secret is shown once
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -908,6 +924,8 @@ export interface paths {
         /**
          * A new secret; the one before signs beside it for 24 hours
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;

@@ -36,6 +36,7 @@ function subscribing(webhooks: Webhooks, http: Http): void {
     url: '/api/v1/webhooks',
     config: {
       access,
+      stepUp: true,
       idempotency: 'transactional',
       fails: [...badInput, 'webhooks.too_many_endpoints'],
     },
@@ -147,7 +148,7 @@ function operating(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/:webhookId/rotate-secret',
-    config: { access, fails: [noSuch] },
+    config: { access, stepUp: true, fails: [noSuch] },
     schema: {
       operationId: 'rotateWebhookSecret',
       summary: 'A new secret; the one before signs beside it for 24 hours',

@@ -47,6 +47,7 @@ function addMintingRoutes(http: Http, deps: KeyDeps): void {
     url: '/api/v1/api-keys',
     config: {
       access: 'company_admin',
+      stepUp: true,
       idempotency: 'transactional',
       fails: [
         'identity.scopes_beyond_yours',
@@ -76,6 +77,7 @@ function addMintingRoutes(http: Http, deps: KeyDeps): void {
     url: '/api/v1/api-keys/:keyId/rotate',
     config: {
       access: 'company_admin',
+      stepUp: true,
       fails: ['identity.api_key_not_found', 'identity.api_key_replaced'],
     },
     schema: {
@@ -150,6 +152,7 @@ function addChangingRoutes(http: Http, deps: KeyDeps): void {
     url: '/api/v1/api-keys/:keyId',
     config: {
       access: 'company_admin',
+      stepUp: true,
       fails: ['identity.api_key_not_found', 'identity.limit_too_high', 'identity.network_invalid'],
     },
     schema: {
@@ -168,7 +171,7 @@ function addChangingRoutes(http: Http, deps: KeyDeps): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/api-keys/:keyId',
-    config: { access: 'company_admin', fails: ['identity.api_key_not_found'] },
+    config: { access: 'company_admin', stepUp: true, fails: ['identity.api_key_not_found'] },
     schema: {
       operationId: 'revokeApiKey',
       summary: 'Revoke an API key at once',

@@ -47,6 +47,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
     url: '/api/v1/oauth-apps',
     config: {
       access: 'company_admin',
+      stepUp: true,
       idempotency: 'transactional',
       fails: ['identity.app_scopes_beyond_yours', 'identity.redirect_uri_invalid'],
     },
@@ -72,6 +73,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
     url: '/api/v1/oauth-apps/:appId/rotate-secret',
     config: {
       access: 'company_admin',
+      stepUp: true,
       fails: ['identity.oauth_app_not_found', 'identity.oauth_app_has_no_secret'],
     },
     schema: {
@@ -145,6 +147,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
     url: '/api/v1/oauth-apps/:appId',
     config: {
       access: 'company_admin',
+      stepUp: true,
       fails: [
         'identity.oauth_app_not_found',
         'identity.app_scopes_beyond_yours',

@@ -37,7 +37,7 @@ export function createThrottle(options: {
 }): Throttle {
   const { now, addressFailuresMax } = options
   const counts = createCounts(options.cache, now)
-  const inTurn = createTurns()
+  const inTurn = createTurns(counts.read)
 
   const keysOf = ({ account, address = 'none' }: Attempt) => {
     const at = now().getTime()
@@ -70,7 +70,7 @@ export function createThrottle(options: {
           throw tooMany(addressWindowMs - (now().getTime() % addressWindowMs))
         }
       }
-      return inTurn(keys.pair, pairFailuresMax, async () => {
+      return inTurn(keys.pair, async () => {
         await mayTry(keys.pair)
         const outcome = await run()
         if (outcome !== undefined) {
@@ -121,21 +121,40 @@ function createCounts(cache: Cache, now: Clock) {
   }
 }
 
-/** Few at a time for one key: a burst of guesses must not overtake the count of its own failures. */
-function createTurns() {
-  const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>()
-  return async <Result>(key: string, atOnce: number, run: () => Promise<Result>) => {
-    const turn = turns.get(key) ?? { running: 0, waiting: [] }
+type Turn = { present: number; running: number; failed: number; waiting: (() => void)[] }
+
+/** What runs and what has failed are never more than the free failures: a burst of guesses does not overtake its count. */
+function createTurns(failuresOf: (key: string) => Promise<number>) {
+  const turns = new Map<string, Turn>()
+
+  const begin = async (key: string, turn: Turn): Promise<void> => {
+    for (;;) {
+      const failedBefore = turn.failed
+      const failures = (await failuresOf(key)) + turn.failed - failedBefore
+      if (turn.running === 0 || turn.running + failures < pairFailuresMax) break
+      await new Promise<void>((resume) => turn.waiting.push(resume))
+    }
+    turn.running += 1
+  }
+
+  return async <Outcome>(key: string, run: () => Promise<Outcome | undefined>) => {
+    const turn = turns.get(key) ?? { present: 0, running: 0, failed: 0, waiting: [] }
     turns.set(key, turn)
-    if (turn.running >= atOnce) await new Promise<void>((resume) => turn.waiting.push(resume))
-    else turn.running += 1
+    turn.present += 1
+    let outcome: Outcome | undefined
     try {
-      return await run()
+      await begin(key, turn)
+      try {
+        outcome = await run()
+        return outcome
+      } finally {
+        turn.running -= 1
+        if (outcome === undefined) turn.failed += 1
+        for (const resume of turn.waiting.splice(0)) resume()
+      }
     } finally {
-      const next = turn.waiting.shift()
-      if (next) next()
-      else turn.running -= 1
-      if (turn.running === 0) turns.delete(key)
+      turn.present -= 1
+      if (turn.present === 0) turns.delete(key)
     }
   }
 }

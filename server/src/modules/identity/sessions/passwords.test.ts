@@ -1,0 +1,235 @@
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Principal } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { minutesMs } from '#kernel/time'
+import { type Database, sql } from '#platform/db'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { anIdentity, aSealOfTests, bearer, identityJobs } from '#testing/identity-service'
+import type { Identity } from '../index.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+const newPassword = 'a longer and better one'
+let now = start
+let database: Database
+let identity: Identity
+let companyId: Id<'co'>
+let bea: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  companyId = await aCompany(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  now = start
+  identity = anIdentity({ database, now: () => now })
+  bea = await aPerson(database, { companyId })
+  await sql`delete from platform.jobs`.execute(database.pool)
+})
+
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+async function signedIn(person = bea): Promise<{ accessToken: string; actor: Principal }> {
+  const { accessToken } = await identity.signIn(person)
+  return { accessToken, actor: (await identity.authenticate(bearer(accessToken))) as Principal }
+}
+
+/** What waits to be sent to somebody, opened. */
+async function mailTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const { rows } = await sql<{ payload: Record<string, string> & { sealed: boolean } }>`
+    select payload from platform.jobs
+    where name = 'platform.send_mail' and payload ->> 'to' = ${email.toLowerCase()} order by created_at, id
+  `.execute(database.pool)
+  return rows.map(({ payload: { subject = '', text = '', sealed, dedupeKey } }) => ({
+    subject,
+    text: sealed ? aSealOfTests.open(text, `platform|mail|${dedupeKey}`) : text,
+  }))
+}
+
+async function askForReset(email: string): Promise<string | undefined> {
+  await identity.requestPasswordReset(email)
+  await identityJobs(database, identity, () => now).drain()
+  const mails = (await mailTo(email)).filter(({ subject }) => subject === 'Choose a new password')
+  const tokens = mails.map(({ text }) => /^[\w-]{43}$/m.exec(text)?.[0])
+  return tokens.at(-1)
+}
+
+describe('changing the password', () => {
+  it('needs the current one, ends all other sessions and is told by mail', async () => {
+    const here = await signedIn()
+    const there = await signedIn()
+    await identity.changePassword(here.actor, { currentPassword: bea.password, newPassword })
+
+    await expect(identity.authenticate(bearer(here.accessToken))).resolves.toBeDefined()
+    await expect(identity.authenticate(bearer(there.accessToken))).rejects.toMatchObject({
+      code: 'identity.credentials_invalid',
+    })
+    await expect(identity.signIn(bea)).rejects.toMatchObject({ code: 'identity.sign_in_refused' })
+    await expect(identity.signIn({ ...bea, password: newPassword })).resolves.toBeDefined()
+    expect((await mailTo(bea.email)).map(({ subject }) => subject)).toEqual([
+      'Your password was changed',
+    ])
+  })
+
+  it('tells whoever stands on the credentials, in the same transaction', async () => {
+    const told: string[] = []
+    identity.onCredentialsChanged(async (tx, { userId, exceptSessionId }) => {
+      await sql`select 1`.execute(tx)
+      told.push(`${userId} but ${exceptSessionId}`)
+    })
+    const { actor } = await signedIn()
+    await identity.changePassword(actor, { currentPassword: bea.password, newPassword })
+    expect(told).toEqual([`${actor.id} but ${actor.sessionId}`])
+  })
+
+  it.each([
+    ['a wrong current one', 'wrong', newPassword, 'current_password_wrong'],
+    ['a common one', undefined, 'Passw0rd!', 'password_unacceptable'],
+    ['one made of the e-mail address', undefined, 'example.com', 'password_unacceptable'],
+    ['the same one', undefined, 'correct horse battery staple', 'password_unacceptable'],
+    ['one that is too long', undefined, 'long'.repeat(33), 'password_unacceptable'],
+  ])('is refused with %s', async (_what, current, wanted, code) => {
+    const { actor } = await signedIn()
+    const input = { currentPassword: current ?? bea.password, newPassword: wanted }
+    await expect(identity.changePassword(actor, input)).rejects.toMatchObject({
+      code: `identity.${code}`,
+    })
+  })
+
+  it('of two at once one wins', async () => {
+    const { actor } = await signedIn()
+    const change = (password: string) =>
+      identity.changePassword(actor, { currentPassword: bea.password, newPassword: password })
+    const results = await Promise.allSettled([change(newPassword), change('quite another one')])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('a password that was hashed with other parameters', () => {
+  it('is hashed anew when its person signs in', async () => {
+    const old = await hash(bea.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    await sql`update identity.users set password_hash = ${old} where id = ${bea.actor.id}`.execute(
+      database.pool,
+    )
+    await identity.signIn(bea)
+    const { rows } = await sql<{ password_hash: string }>`
+      select password_hash from identity.users where id = ${bea.actor.id}
+    `.execute(database.pool)
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await expect(identity.signIn(bea)).resolves.toBeDefined()
+  })
+})
+
+describe('choosing a new password by mail', () => {
+  it('works once, ends all sessions, and signs nobody in', async () => {
+    const { accessToken } = await signedIn()
+    const token = (await askForReset(bea.email.toUpperCase())) ?? ''
+    await identity.resetPassword({ token, newPassword })
+
+    await expect(identity.authenticate(bearer(accessToken))).rejects.toBeDefined()
+    await expect(identity.signIn({ ...bea, password: newPassword })).resolves.toBeDefined()
+    await expect(
+      identity.resetPassword({ token, newPassword: 'yet another one' }),
+    ).rejects.toMatchObject({ code: 'identity.reset_token_refused', status: 422 })
+  })
+
+  it('of ten at once with one token one wins', async () => {
+    const token = (await askForReset(bea.email)) ?? ''
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        identity.resetPassword({ token, newPassword: `${newPassword} ${index}` }),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it.each([
+    ['after half an hour', async () => later(minutesMs(30))],
+    ['after the next request', async () => void (await askForReset(bea.email))],
+    [
+      'after the password was changed',
+      async () => {
+        const { actor } = await signedIn()
+        await identity.changePassword(actor, { currentPassword: bea.password, newPassword })
+      },
+    ],
+  ])('does not work %s', async (_when, meanwhile) => {
+    const token = (await askForReset(bea.email)) ?? ''
+    await meanwhile()
+    await expect(
+      identity.resetPassword({ token, newPassword: 'yet another one' }),
+    ).rejects.toMatchObject({ code: 'identity.reset_token_refused' })
+  })
+
+  it('keeps the token when the password is not good enough', async () => {
+    const token = (await askForReset(bea.email)) ?? ''
+    await expect(identity.resetPassword({ token, newPassword: 'Passw0rd!' })).rejects.toMatchObject(
+      { code: 'identity.password_unacceptable' },
+    )
+    await expect(identity.resetPassword({ token, newPassword })).resolves.toBeUndefined()
+  })
+
+  it('leaves the token nowhere but in the mail', async () => {
+    const token = (await askForReset(bea.email)) ?? ''
+    expect(token).toHaveLength(43)
+    const { rows } = await sql<{ dump: string }>`
+      select coalesce(string_agg(payload::text, ''), '') || (
+        select coalesce(string_agg(encode(token_hash, 'hex'), ''), '') from identity.password_resets
+      ) as dump from platform.jobs
+    `.execute(database.pool)
+    expect(rows[0]?.dump).not.toContain(token)
+  })
+
+  it('writes the same for an address that nobody has, and mails nothing', async () => {
+    await identity.requestPasswordReset('nobody@example.com')
+    const { rows } = await sql<{ name: string; payload: object }>`
+      select name, payload from platform.jobs
+    `.execute(database.pool)
+    expect(rows.map(({ name }) => name)).toEqual(['identity.send_password_reset'])
+    expect(JSON.stringify(rows)).not.toContain('nobody')
+    expect(await askForReset('nobody@example.com')).toBeUndefined()
+  })
+
+  it('is mailed three times an hour', async () => {
+    for (let request = 0; request < 5; request += 1) {
+      await askForReset(bea.email)
+      later(1_000)
+    }
+    expect(await mailTo(bea.email)).toHaveLength(3)
+  })
+})
+
+describe('signing in', () => {
+  it('refuses a disabled account in the words for an unknown one', async () => {
+    await sql`update identity.users set state = 'DISABLED' where id = ${bea.actor.id}`.execute(
+      database.pool,
+    )
+    await expect(identity.signIn(bea)).rejects.toMatchObject({ code: 'identity.sign_in_refused' })
+  })
+
+  it('asks for a mailed code when an account was attacked all day', async () => {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      const guess = { email: bea.email, password: 'wrong' }
+      await identity.signIn(guess, { address: `198.51.100.${attempt}` }).catch(() => undefined)
+    }
+    const refusal = await identity.signIn(bea, { address: '203.0.113.1' }).catch((error) => error)
+    expect(refusal).toMatchObject({
+      code: 'identity.second_factor_required',
+      details: { methods: ['mail_code'] },
+    })
+    const [mail] = await mailTo(bea.email)
+    const mailCode = /^[\w-]{43}$/m.exec(mail?.text ?? '')?.[0]
+    const { challengeToken } = refusal.details
+    await expect(
+      identity.completeSignIn({ challengeToken, mailCode: 'guessed' }),
+    ).rejects.toMatchObject({ code: 'identity.second_factor_refused' })
+    await expect(identity.completeSignIn({ challengeToken, mailCode })).resolves.toBeDefined()
+    await expect(identity.completeSignIn({ challengeToken, mailCode })).rejects.toMatchObject({
+      code: 'identity.challenge_refused',
+    })
+  }, 60_000)
+})
