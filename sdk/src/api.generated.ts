@@ -478,6 +478,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/fx/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert an amount
+         * @description Names the immutable set of rates it used. Where there is no usable rate it refuses; it never takes one for granted.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["convertAmount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/fx/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The exchange rates in use
+         * @description All of one set, so that they fit each other.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["listExchangeRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -5118,6 +5162,176 @@ export interface operations {
                                 /** @description What to do, in words. */
                                 task: string;
                             }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    convertAmount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A decimal string, as all money.
+                     * @example 12.50
+                     */
+                    amount: string;
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    from: string;
+                    /**
+                     * @description ISO 4217.
+                     * @example EUR
+                     */
+                    to: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "amount": "15983",
+                         *       "from": "USD",
+                         *       "to": "JPY",
+                         *       "rate": "159.8339609722697706264977747346799",
+                         *       "rateSetId": "fxs_01m7xb82dw3khw78phh28dvacd",
+                         *       "asOf": "2026-04-13T00:00:00.000Z",
+                         *       "state": "fresh"
+                         *     }
+                         */
+                        data: {
+                            /** @description In `to`: rounded once, half to even, to its smallest unit. */
+                            amount: string;
+                            /** Format: date-time */
+                            asOf: string;
+                            from: string;
+                            /**
+                             * @description A decimal with every digit that is reckoned with.
+                             * @example 1.1684
+                             */
+                            rate: string;
+                            /** @description The immutable set that the rate is of. Null for a currency to itself, which needs none. */
+                            rateSetId: string | null;
+                            /**
+                             * @description `stale_grace`: newer rates are overdue. They are used for a while still, and then no more.
+                             * @enum {unknown}
+                             */
+                            state: "fresh" | "stale_grace";
+                            to: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description Rates are for one unit of this. Unless given, of the provider. */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "base": "EUR",
+                         *       "rateSetId": "fxs_01m7xb82dw3khw78phh28dvacd",
+                         *       "asOf": "2026-04-13T00:00:00.000Z",
+                         *       "fetchedAt": "2026-04-13T00:07:01.000Z",
+                         *       "nextUpdate": "2026-04-14T00:00:00.000Z",
+                         *       "state": "fresh",
+                         *       "rates": {
+                         *         "EUR": "1",
+                         *         "JPY": "186.75",
+                         *         "USD": "1.1684"
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            asOf: string;
+                            base: string;
+                            /** Format: date-time */
+                            fetchedAt: string;
+                            /**
+                             * Format: date-time
+                             * @description When newer ones are expected.
+                             */
+                            nextUpdate: string;
+                            /** @description By currency, ISO 4217. */
+                            rates: {
+                                [key: string]: string;
+                            };
+                            rateSetId: string;
+                            /**
+                             * @description `stale_grace`: newer rates are overdue. They are used for a while still, and then no more.
+                             * @enum {unknown}
+                             */
+                            state: "fresh" | "stale_grace";
                         };
                         meta: {
                             [key: string]: unknown;

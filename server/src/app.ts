@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import { productsRoutes } from '#modules/catalog'
 import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
+import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
   oauthAppRoutes,
@@ -191,6 +192,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     oauthPageRoutes(oauth),
     privacyRoutes(modules.privacy),
     productsRoutes(catalog),
+    fxRoutes(modules.fx),
     cartRoutes(carts),
     contractRoutes(carts),
     checkoutRoutes(checkout),
@@ -237,6 +239,9 @@ function startWorkers(
   })
   dispatcher.start()
   jobs.start()
+  modules.fx.requestFetch().catch((error: unknown) => {
+    log.warn({ err: error }, 'Exchange rates were not asked for.')
+  })
   const loops = [
     ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
     ...paymentsWorkers(modules.payments, { log }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
+import { fxJobs, fxSchedules } from '#modules/fx'
 import {
   oauthJobs,
   oauthSchedules,
@@ -34,12 +35,13 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { checkoutDeps, identity, payments, oauth, privacy }: Modules,
+  { checkoutDeps, fx, identity, payments, oauth, privacy }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
+    ...fxJobs(fx),
     ...oauthJobs(oauth),
     ...privacyJobs(privacy),
     ...identity.sessionJobs,
@@ -54,6 +56,7 @@ export function backgroundJobs(
 }
 
 export const backgroundSchedules = [
+  ...fxSchedules,
   ...paymentsSchedules,
   ...oauthSchedules,
   ...privacySchedules,

@@ -9,7 +9,7 @@ import {
   checkoutSubscribers,
   createCheckout,
 } from '#modules/checkout'
-import { createFx } from '#modules/fx'
+import type { Fx } from '#modules/fx'
 import {
   createIdentity,
   createOAuth,
@@ -34,11 +34,13 @@ import { createWebhooks, type Webhooks, webhooksSettings } from '#modules/webhoo
 import { isDeployed } from '#platform/config'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
+import { fxOf } from './create-fx.ts'
 import type { Platform } from './open-platform.ts'
 import { personalData } from './personal-data.ts'
 import { platformSettings } from './settings.ts'
 
 export type Modules = {
+  readonly fx: Fx
   readonly incidents: Incidents
   readonly identity: Identity
   readonly oauth: OAuth
@@ -61,7 +63,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const identity = identityOf(options, platform)
   const companyOf = (companyId: string) => identity.company(database.pool, companyId)
   const currencyOf = async (companyId: string) => (await companyOf(companyId)).currency
-  const catalog = createCatalog({ database, fx: createFx(), now, currencyOf })
+  const fx = fxOf(options, platform, incidents)
+  const catalog = createCatalog({ database, fx, now, currencyOf })
   const carts = createCarts({ database, catalog, companyOf, now })
   const orders = createOrders({ database })
   const payments = createPayments({
@@ -85,6 +88,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     kinds: [...ordersEvents, ...paymentEvents, ...catalogEvents] as unknown as EventKind[],
   })
   return {
+    fx,
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db'
 import { mailBacklog } from '#platform/mail'
 import type { Dispatcher } from '#platform/outbox'
 import type { Modules } from './create-modules.ts'
+import { fxProbe } from './fx-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
 export function probesOf(modules: Modules, dispatcher: Dispatcher, mail: MailParts): Probe[] {
@@ -12,6 +13,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, mail: MailPar
     deliveries(modules),
     eventLog(dispatcher),
     mailProbe(mail),
+    fxProbe(modules.fx, mail.now),
   ]
 }
 

@@ -8,6 +8,8 @@ import { createFaults } from './payments/faults.ts'
 import type { ProviderEvent } from './payments/intent.ts'
 import { payRoutes } from './payments/pay.ts'
 import { testRoutes } from './payments/test-routes.ts'
+import { ratesApi } from './rates/api.ts'
+import { readHistory } from './rates/history.ts'
 import { openReceiver } from './receiver/receiver.ts'
 
 export type SandboxOptions = {
@@ -20,6 +22,8 @@ export type SandboxOptions = {
   readonly paymentsApiKey: string
   readonly paymentsEventSecret: string
   readonly paymentsEventsUrl: string
+  /** Of the provider of exchange rates. Unless given, that provider is not there. */
+  readonly ratesApiKey?: string
   readonly now: () => Date
   readonly log: SandboxLog
   /** Where people reach it, when that is not where it listens. */
@@ -64,6 +68,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await http.register(testRoutes(faults))
   await http.register(receiver.routes)
   await http.register(mailbox.routes)
+  if (options.ratesApiKey !== undefined) {
+    await http.register(
+      ratesApi({ history: await readHistory(), apiKey: options.ratesApiKey, now }),
+    )
+  }
   url = await http.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
 
   for (const event of book.openEvents()) sender.send(event)

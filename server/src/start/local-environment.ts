@@ -8,6 +8,8 @@ export function localEnvironment(
     readonly sandboxUrl: string
     /** Undefined where no sandbox runs: then mail waits. */
     readonly smtpUrl: string | undefined
+    /** Undefined where no sandbox runs, or where a provider of exchange rates is named. */
+    readonly ratesUrl: string | undefined
     readonly databaseUrl?: string
   },
 ): Record<string, string> {
@@ -20,6 +22,12 @@ export function localEnvironment(
     PAYMENTS_SANDBOX_BASE_URL: addresses.sandboxUrl,
     PAYMENTS_SANDBOX_API_KEY: secrets.paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.paymentsEventSecret,
+    ...(addresses.ratesUrl === undefined
+      ? {}
+      : {
+          EXCHANGE_RATE_BASE_URL: addresses.ratesUrl,
+          EXCHANGE_RATE_API_KEY: secrets.ratesApiKey,
+        }),
     ...(addresses.smtpUrl === undefined
       ? {}
       : {

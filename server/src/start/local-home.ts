@@ -9,6 +9,7 @@ export type LocalSecrets = {
   readonly dataKey: string
   readonly paymentsApiKey: string
   readonly paymentsEventSecret: string
+  readonly ratesApiKey: string
 }
 
 export type LocalHome = {
@@ -29,6 +30,7 @@ async function keptSecrets(path: string): Promise<LocalSecrets> {
     dataKey: randomBytes(32).toString('base64'),
     paymentsApiKey: secret(),
     paymentsEventSecret: secret(),
+    ratesApiKey: secret(),
   }
   try {
     const text = `${JSON.stringify(generated, null, 2)}\n`

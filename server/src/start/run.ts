@@ -92,8 +92,17 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
     const smtpPort = preset.SANDBOX_SMTP_PORT === 0 ? await freePort() : preset.SANDBOX_SMTP_PORT
     const hasSandbox = !environment.PAYMENTS_SANDBOX_BASE_URL
     const smtpUrl = hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined
+    // A key of a real provider must not be sent to the sandbox, nor the other way round: both, or neither.
+    const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
+    const ratesUrl = hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined
     const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, tell))
-    const local = localEnvironment(home, { baseUrl, sandboxUrl, smtpUrl, databaseUrl })
+    const local = localEnvironment(home, {
+      baseUrl,
+      sandboxUrl,
+      smtpUrl,
+      ratesUrl,
+      databaseUrl,
+    })
     const settings = readSettings(settingsSlices, environment, { ...local, PORT: String(port) })
     if (settings.problems.length > 0) throw refusal(settings.problems)
 
@@ -111,6 +120,7 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
     undo.push(() => removeRunningNote(home.folder))
     if (preset.APP_ENV !== 'local') return { baseUrl, access: undefined, stop }
     const receiverUrl = `${sandbox?.url ?? sandboxUrl}/receiver`
+    await firstRates(app, log)
     const access = await seed(app, home, { baseUrl, receiverUrl, tell })
     return { baseUrl, access, stop }
   } catch (error) {
@@ -148,6 +158,7 @@ function openSandbox(
     paymentsApiKey: secrets.paymentsApiKey,
     paymentsEventSecret: secrets.paymentsEventSecret,
     paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
+    ratesApiKey: secrets.ratesApiKey,
     now,
     log,
   })
@@ -181,6 +192,13 @@ async function seed(
       receiverUrl,
     },
   )
+}
+
+/** So that a newcomer can ask for prices in any currency at once. Without them everything else works. */
+async function firstRates({ parts }: App, log: Log): Promise<void> {
+  await parts?.modules.fx.fetchRates().catch((error: unknown) => {
+    log.warn({ err: error }, 'No exchange rates yet.')
+  })
 }
 
 function refusal(problems: readonly { name: string; problem: string }[]): SettingsRefused {

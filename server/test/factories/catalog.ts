@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { createCatalog, insertCategories, type NewProduct, upsertSuppliers } from '#modules/catalog'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
+import { anFx } from './fx.ts'
 
 export type AProduct = {
   readonly id: Id<'prd'>
@@ -55,7 +55,7 @@ export async function aProduct(
   }
   const catalog = createCatalog({
     database,
-    fx: createFx(),
+    fx: anFx(database),
     now: () => now,
     currencyOf: async () => 'EUR',
   })

@@ -52,6 +52,9 @@ const rules: readonly Rule[] = [
   // The handoff belongs to payments, wherever its address lies.
   [/^POST$/, /^\/api\/v1\/checkout\/:[A-Za-z]+\/payment$/, 'payments:write'],
   [reading, /^\/api\/v1\/products(?:\/|$)/, 'products:read'],
+  // These ask; they change nothing.
+  [/^POST$/, /^\/api\/v1\/products\/quotes$/, 'products:read'],
+  [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   [reading, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:read'],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],

@@ -23,6 +23,8 @@ beforeAll(async () => {
     LLM_PROVIDER_A_API_KEY: 'provider-a-key',
     LLM_PROVIDER_B_API_KEY: 'provider-b-key',
     EXCHANGE_RATE_API_KEY: 'rates-key',
+    // Not the provider itself: nobody listens here.
+    EXCHANGE_RATE_BASE_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'warn',
   }
 })

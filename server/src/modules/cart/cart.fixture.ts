@@ -3,12 +3,12 @@ import { freshDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
 import { type Catalog, createCatalog } from '#modules/catalog'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aCartService, anIntegration } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { type Carts, cartRoutes, contractRoutes } from './index.ts'
 
 export type CartHttp = {
@@ -27,7 +27,12 @@ export async function aCartHttp(start: Date): Promise<CartHttp> {
   let clock = start
   const now = () => clock
   const database = await freshDatabase({ poolMax: 20 })
-  const catalog = createCatalog({ database, fx: createFx(), now, currencyOf: async () => 'EUR' })
+  const catalog = createCatalog({
+    database,
+    fx: anFx(database),
+    now,
+    currencyOf: async () => 'EUR',
+  })
   const carts = aCartService(database, catalog, { now })
   const callers: Record<string, Principal> = {
     operator: { ...aBuyer('co_platform'), roles: new Set(['operator']) },

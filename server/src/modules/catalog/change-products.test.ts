@@ -2,9 +2,9 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type ProductChanges } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -14,7 +14,7 @@ let catalog: Catalog
 beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: createFx(), now: () => now, currencyOf })
+  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 })
 afterAll(() => database.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   catalog = createCatalog({
     database,
-    fx: createFx(),
+    fx: anFx(database),
     now: () => now,
     currencyOf: async () => 'EUR',
   })

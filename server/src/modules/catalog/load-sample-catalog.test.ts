@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
+import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, loadSampleCatalog } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -29,7 +29,7 @@ class CutOff extends Error {}
 beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: createFx(), now: () => now, currencyOf })
+  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 }, 60_000)
 afterAll(() => database.close())
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { createCatalog, productsRoutes } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -26,7 +26,7 @@ let http: Http
 beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
-  const catalog = createCatalog({ database, fx: createFx(), now: () => now, currencyOf })
+  const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
   http = buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 
 const buyer: Actor = {
@@ -20,7 +20,7 @@ let catalog: Catalog
 beforeAll(async () => {
   database = await freshDatabase()
   const now = () => new Date('2026-01-02T03:04:05Z')
-  catalog = createCatalog({ database, fx: createFx(), now, currencyOf: async () => 'EUR' })
+  catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
   // Enough with both words that a search for both needs no others; some of the two are cheap.
   for (let at = 0; at < 60; at += 1) {
     await aProduct(database, { name: `Azure gadget ${at}`, unitPrice: at < 10 ? '5' : '50' })

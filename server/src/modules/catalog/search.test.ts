@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { createFx } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { type AProduct, aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -26,7 +26,7 @@ let toner: AProduct
 beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: createFx(), now: () => now, currencyOf })
+  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
   gigabitSwitch = await aProduct(database, {
     ...switches,
     sku: '2125510',

@@ -4,13 +4,13 @@ import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import type { Carts } from '#modules/cart'
 import { type Catalog, createCatalog } from '#modules/catalog'
-import { createFx } from '#modules/fx'
 import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
 import { createPayments, type Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
 import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
 import { type Checkout, type CheckoutDeps, createCheckout } from './index.ts'
 import { alertStuck } from './stuck.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   const incidents = createIncidents({ database, now: clock })
   const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: createFx(), now: clock, currencyOf })
+  catalog = createCatalog({ database, fx: anFx(database), now: clock, currencyOf })
   carts = aCartService(database, catalog, { now: clock })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   payments = createPayments({ database, providers: [], incidents, now: clock, log })

@@ -5,4 +5,16 @@ export const fail = defineFailures('fx', {
     status: 422,
     message: 'There is no usable exchange rate between these two currencies.',
   },
+  rates_expired: {
+    status: 422,
+    message: 'The exchange rates are too old to be used. Try again once newer ones have come in.',
+  },
+  currency_unknown: {
+    status: 422,
+    message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
+  },
+  amount_too_large: {
+    status: 422,
+    message: 'The converted amount has more than 15 digits before the decimal point.',
+  },
 })

@@ -1,28 +1,206 @@
-import { describe, expect, it } from 'vitest'
-import type { Conn } from '#platform/db'
-import { createFx } from './index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { decimalOf } from '#kernel/money'
+import { type Database, sql } from '#platform/db'
+import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
+import type { Fx } from './index.ts'
 
-const now = new Date('2026-01-02T03:04:05Z')
-/** No query is made while no rates are stored. */
-const nowhere = {} as Conn
+const asOf = new Date('2026-01-02T00:00:00Z')
+const hours = (count: number, seconds = 0) =>
+  new Date(asOf.getTime() + count * 3_600_000 + seconds * 1_000)
 
-describe('the rate between two currencies', () => {
-  it('is one for the same currency', async () => {
-    const { rate, state } = await createFx().rate(nowhere, 'EUR', 'EUR', now)
-    expect([rate.toString(), state]).toEqual(['1', 'fresh'])
+let now = asOf
+let database: Database
+let provider: ARateProvider
+let fx: Fx
+
+const clock = () => now
+const rate = (from: string, to: string) => fx.rate(database.pool, from, to, now)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  now = asOf
+  await sql`truncate fx.rate_sets, fx.rates, fx.providers, incidents.incidents`.execute(
+    database.pool,
+  )
+  provider = aRateProvider({ USD: '1.1684', JPY: '186.75', KWD: '0.3581' }, asOf)
+  fx = anFx(database, { now: clock, provider })
+})
+
+describe('a rate', () => {
+  it('is one for a currency to itself, whether rates are there or not', async () => {
+    expect(await rate('EUR', 'EUR')).toMatchObject({ state: 'fresh', rateSetId: undefined })
+    expect((await rate('EUR', 'EUR')).rate.toFixed()).toBe('1')
   })
 
   it('is refused, and not guessed, where none is stored', async () => {
-    await expect(createFx().rate(nowhere, 'EUR', 'USD', now)).rejects.toMatchObject({
+    await expect(rate('EUR', 'USD')).rejects.toMatchObject({
       code: 'fx.rate_unavailable',
       status: 422,
-      details: { from: 'EUR', to: 'USD' },
+    })
+    await fx.fetchRates()
+    await expect(rate('EUR', 'CHF')).rejects.toMatchObject({
+      code: 'fx.rate_unavailable',
+      details: { from: 'EUR', to: 'CHF' },
     })
   })
 
-  it('is refused for what is no currency, even to itself', async () => {
-    await expect(createFx().rate(nowhere, 'XXX', 'XXX', now)).rejects.toMatchObject({
-      code: 'fx.rate_unavailable',
+  it.each(['XXX', 'eur', '', '💶'])('is refused for %s, which is no currency', async (code) => {
+    await fx.fetchRates()
+    await expect(rate(code, code)).rejects.toMatchObject({
+      code: 'fx.currency_unknown',
+      status: 422,
     })
+    await expect(rate('EUR', code)).rejects.toMatchObject({ code: 'fx.currency_unknown' })
+  })
+
+  it('goes through the base of one set, and names it', async () => {
+    await fx.fetchRates()
+    const found = await rate('USD', 'JPY')
+    expect(found.rate.toFixed()).toBe('159.8339609722697706264977747346799')
+    expect(found).toMatchObject({ rateSetId: expect.stringMatching(/^fxs_/), asOf, state: 'fresh' })
+  })
+
+  it('is of the newest set as soon as there is one', async () => {
+    await fx.fetchRates()
+    expect((await rate('EUR', 'USD')).rate.toFixed()).toBe('1.1684')
+    provider.say({ USD: '1.2' }, hours(24))
+    now = hours(24)
+    await fx.fetchRates()
+    expect((await rate('EUR', 'USD')).rate.toFixed()).toBe('1.2')
+    // What the newer set lacks is missing: the older one does not fill in.
+    await expect(rate('EUR', 'JPY')).rejects.toMatchObject({ code: 'fx.rate_unavailable' })
+  })
+
+  it('of a set that was named stays what it was', async () => {
+    await fx.fetchRates()
+    const { rateSetId } = await rate('EUR', 'USD')
+    provider.say({ USD: '1.2' }, hours(24))
+    now = hours(24)
+    await fx.fetchRates()
+    const held = await fx.ratesInto(database.pool, 'USD', now, rateSetId)
+    expect(held.conversionFrom('EUR')).toMatchObject({ rateSetId, from: 'EUR', to: 'USD' })
+    expect(held.conversionFrom('EUR')?.rate.toFixed()).toBe('1.1684')
+    // Too old to be used, or never heard of: the newest one is taken.
+    now = hours(98, 1)
+    const table = await fx.ratesInto(database.pool, 'USD', now, rateSetId)
+    expect(table.conversionFrom('EUR')?.rate.toFixed()).toBe('1.2')
+  })
+})
+
+describe('the age of the rates', () => {
+  beforeEach(async () => {
+    await fx.fetchRates()
+  })
+
+  it.each([
+    [hours(26), 'fresh'],
+    [hours(26, 1), 'stale_grace'],
+    [hours(98), 'stale_grace'],
+  ])('at %s is %s', async (at, state) => {
+    now = at
+    expect(await rate('EUR', 'USD')).toMatchObject({ state, asOf })
+  })
+
+  it('ends their use after the window of grace', async () => {
+    now = hours(98, 1)
+    await expect(rate('EUR', 'USD')).rejects.toMatchObject({
+      code: 'fx.rates_expired',
+      status: 422,
+      details: { asOf: asOf.toISOString() },
+    })
+    await expect(fx.list()).rejects.toMatchObject({ code: 'fx.rates_expired' })
+    expect(await fx.reading()).toMatchObject({ state: 'expired' })
+  })
+
+  it('is noticed while stale rates are served, also from within a transaction, once', async () => {
+    now = hours(30)
+    await database.transaction((tx) => fx.rate(tx, 'EUR', 'USD', now))
+    await rate('EUR', 'JPY')
+    await expect
+      .poll(openIncidents)
+      .toEqual([{ key: 'i18n.fx-rates.stale-grace-window', occurrences: 1, status: 'firing' }])
+    // New rates end it.
+    provider.say({ USD: '1.17' }, hours(29))
+    await fx.fetchRates()
+    expect(await openIncidents()).toMatchObject([{ status: 'resolved' }])
+    expect(await fx.reading()).toMatchObject({ state: 'fresh', set: { ageSeconds: 3_600 } })
+  })
+})
+
+async function openIncidents() {
+  const { rows } = await sql`select key, occurrences, status from incidents.incidents`.execute(
+    database.pool,
+  )
+  return rows
+}
+
+describe('converting an amount', () => {
+  beforeEach(async () => {
+    await fx.fetchRates()
+  })
+
+  it.each([
+    ['100.00', 'USD', 'JPY', '15983'],
+    ['100.00', 'EUR', 'USD', '116.84'],
+    ['1', 'JPY', 'USD', '0.01'],
+    ['15983', 'JPY', 'USD', '100.00'],
+    ['0.005', 'EUR', 'USD', '0.01'],
+    ['-100.00', 'EUR', 'USD', '-116.84'],
+    ['7.25', 'EUR', 'KWD', '2.596'],
+    ['1000000.00', 'USD', 'JPY', '159833961'],
+    ['3.005', 'EUR', 'EUR', '3.00'],
+  ])('%s %s is %s %s', async (amount, from, to, expected) => {
+    const { amount: converted } = await fx.convert({ amount, from, to })
+    expect([decimalOf(converted), converted.currency]).toEqual([expected, to])
+  })
+
+  it('is refused where the result is no amount any more', async () => {
+    const input = { amount: '999999999999999', from: 'EUR', to: 'JPY' }
+    await expect(fx.convert(input)).rejects.toMatchObject({ code: 'fx.amount_too_large' })
+  })
+})
+
+describe('a set of rates', () => {
+  it('is kept once, however often the same answer comes', async () => {
+    const outcomes = await Promise.all([fx.fetchRates(), fx.fetchRates(), fx.fetchRates()])
+    expect(outcomes.filter((outcome) => outcome === 'STORED')).toHaveLength(1)
+    expect(await fx.fetchRates()).toBe('KNOWN')
+  })
+
+  it.each([
+    sql`update fx.rates set rate = rate * 2`,
+    sql`delete from fx.rates`,
+    sql`update fx.rate_sets set as_of = as_of + interval '1 day'`,
+    sql`delete from fx.rate_sets`,
+  ])('is never changed', async (change) => {
+    await fx.fetchRates()
+    await expect(change.execute(database.pool)).rejects.toThrow('immutable')
+  })
+
+  it('is read by its index, and its rates by their key', async () => {
+    for (let day = 0; day < 40; day += 1) {
+      provider.say({ USD: `1.${100 + day}`, JPY: '186.75' }, hours(day * 24))
+      now = hours(day * 24)
+      await fx.fetchRates()
+    }
+    const plan = await database.transaction(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select s.*, r.currencies
+        from (select * from fx.rate_sets order by as_of desc, fetched_at desc, id desc limit 1) as s
+        cross join lateral (select array_agg(currency) as currencies
+          from fx.rates where rate_set_id = s.id) as r
+      `.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('rate_sets_latest')
+    expect(plan).toContain('rates_pkey')
+    expect(plan).not.toContain('Sort')
+    expect(plan).not.toContain('Seq Scan')
   })
 })

@@ -7,10 +7,29 @@ export const fxSettings = defineSettings(
     EXCHANGE_RATE_API_KEY: Type.Optional(
       Type.String({
         minLength: 1,
+        maxLength: 200,
         secret: true,
         requiredWhenDeployed: true,
         description: 'Key of the provider of exchange rates.',
       }),
     ),
+    EXCHANGE_RATE_BASE_URL: Type.String({
+      default: 'https://v6.exchangerate-api.com',
+      pattern: '^https?://[^/?#]+[^?#]*$',
+      description:
+        'Where the provider of exchange rates answers, in the form of ExchangeRate-API v6.',
+    }),
+    FX_FRESH_HOURS: Type.Integer({
+      default: 26,
+      minimum: 1,
+      maximum: 720,
+      description: 'Age up to which exchange rates count as fresh.',
+    }),
+    FX_STALE_GRACE_HOURS: Type.Integer({
+      default: 72,
+      minimum: 0,
+      maximum: 720,
+      description: 'Hours beyond that in which they are still used, reported as degraded.',
+    }),
   }),
 )

@@ -1,0 +1,24 @@
+import { createExchangeRateApi, createFx, type Fx, fxSettings } from '#modules/fx'
+import type { Incidents } from '#modules/incidents'
+import type { AppOptions } from './app.ts'
+import type { Platform } from './open-platform.ts'
+
+/** Without a key there is no provider: then prices stay in the currencies of their suppliers. */
+export function fxOf(
+  { settings, now, log, metrics }: AppOptions,
+  { database, outbound, wake }: Platform,
+  incidents: Incidents,
+): Fx {
+  const values = settings.of(fxSettings)
+  const { EXCHANGE_RATE_API_KEY: apiKey, EXCHANGE_RATE_BASE_URL: baseUrl } = values
+  return createFx({
+    database,
+    incidents,
+    wake,
+    metrics,
+    now,
+    log,
+    provider: apiKey ? createExchangeRateApi({ outbound, baseUrl, apiKey }) : undefined,
+    windows: { freshHours: values.FX_FRESH_HOURS, graceHours: values.FX_STALE_GRACE_HOURS },
+  })
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '#kernel/time'
+import type { Fx, FxReading } from '#modules/fx'
+import type { Probe, Problem } from '#modules/ops'
+
+/** A single failed look at the provider is no news: the next one is an hour away. */
+const failuresMax = 3
+
+/** How old the exchange rates are, and whether newer ones come. */
+export function fxProbe(fx: Fx, now: Clock): Probe {
+  return {
+    name: 'fx',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const reading = await fx.reading()
+      const { state, set, failing, hasProvider } = reading
+      return {
+        metrics: {
+          rateSetAgeSeconds: set?.ageSeconds ?? 0,
+          currencies: set?.currencies ?? 0,
+          fresh: state === 'fresh',
+          staleGrace: state === 'stale_grace',
+          expired: state === 'expired',
+          hasRates: set !== undefined,
+          hasProvider,
+          fetchFailures: failing?.failures ?? 0,
+        },
+        problems: [...ageProblems(reading, now), ...fetchProblems(reading)],
+      }
+    },
+  }
+}
+
+function ageProblems({ state, set, failing, hasProvider }: FxReading, now: Clock): Problem[] {
+  const wait = hasProvider
+    ? 'The provider is asked every hour; what it answers stands beside this.'
+    : 'Set EXCHANGE_RATE_API_KEY.'
+  const action = failing?.action ?? wait
+  const since = (set?.asOf ?? now()).toISOString()
+  switch (state) {
+    case 'fresh':
+      return []
+    case 'none':
+      // Where nobody ever asked for rates, their absence is no trouble.
+      if (!hasProvider) return []
+      return [{ code: 'fx.no-rates', message: 'There are no exchange rates yet.', since, action }]
+    case 'stale_grace':
+      return [
+        {
+          code: 'i18n.fx-rates.stale-grace-window',
+          message: `Prices are converted with the exchange rates of ${since}.`,
+          since,
+          action,
+        },
+      ]
+    case 'expired':
+      return [
+        {
+          code: 'fx.rates-expired',
+          message: `Nothing is converted: the newest exchange rates are of ${since}.`,
+          since,
+          action,
+        },
+      ]
+  }
+}
+
+function fetchProblems({ state, failing }: FxReading): Problem[] {
+  if (!failing || (state === 'fresh' && failing.failures < failuresMax)) return []
+  const { problem, failures, since, action } = failing
+  return [
+    {
+      code: `fx.fetch-${problem.replaceAll('_', '-')}`,
+      message: `The last ${failures} looks at the provider of exchange rates brought none.`,
+      since: since.toISOString(),
+      action,
+    },
+  ]
+}

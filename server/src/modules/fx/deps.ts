@@ -1,0 +1,25 @@
+import type { Clock } from '#kernel/time'
+import type { Incidents } from '#modules/incidents'
+import type { Database } from '#platform/db'
+import type { Metrics } from '#platform/telemetry'
+import type { Wake } from '#platform/wake'
+import type { RateProvider } from './provider.ts'
+import type { FxWindows } from './rate-set.ts'
+
+/** What the module needs. */
+export type FxDeps = {
+  readonly database: Database
+  readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
+  readonly wake: Pick<Wake, 'listen'>
+  readonly metrics: Metrics
+  readonly now: Clock
+  readonly log: FxLog
+  /** Undefined where none is configured: then there are no rates but those that are stored. */
+  readonly provider: RateProvider | undefined
+  readonly windows: FxWindows
+}
+
+export type FxLog = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}

@@ -1,0 +1,17 @@
+import type { FetchProblem } from './provider.ts'
+
+/** What an operator can do about each. */
+export const actions: Readonly<Record<FetchProblem, string>> = {
+  key_refused: 'Set EXCHANGE_RATE_API_KEY to a key that the provider accepts.',
+  account_inactive: "Confirm the e-mail address of the provider's account, then wait for the hour.",
+  quota_reached: 'The quota of the plan is used up: wait for its renewal, or take a larger plan.',
+  plan_too_small: 'The plan does not allow this request: take a larger one.',
+  base_unsupported: 'The provider does not know our base currency: check EXCHANGE_RATE_BASE_URL.',
+  request_malformed: 'Check that EXCHANGE_RATE_BASE_URL speaks the form of ExchangeRate-API v6.',
+  nothing_published:
+    'The provider has no rates at the moment. They are asked for again every hour.',
+  refused: 'Ask the provider what its answer means; it stands in fx.providers.',
+  unreachable: 'Check that this network reaches the host of EXCHANGE_RATE_BASE_URL.',
+  unavailable: 'The provider is in trouble. It is asked again every hour.',
+  answer_malformed: 'Check that EXCHANGE_RATE_BASE_URL speaks the form of ExchangeRate-API v6.',
+}

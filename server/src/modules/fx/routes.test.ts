@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Principal, scopesOfRoles } from '#kernel/actor'
+import type { Database } from '#platform/db'
+import { buildHttp, type Http } from '#platform/http'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { anFxWith } from '#testing/fx'
+import { fxRoutes } from './index.ts'
+
+const asOf = new Date('2026-01-02T00:00:00Z')
+const roles = new Set(['buyer'] as const)
+const buyer: Principal = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles,
+  scopes: scopesOfRoles(roles),
+}
+
+let now = asOf
+let database: Database
+let http: Http
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const { fx } = await anFxWith(database, { USD: '1.1684', JPY: '186.75' }, { now: () => now })
+  http = buildHttp({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    now: () => now,
+    version: 'test',
+    authenticate: async ({ 'x-api-key': key }) => (key === 'buyer' ? buyer : undefined),
+    cursorKey: randomBytes(32),
+    validateAnswers: true,
+  })
+  await http.register(fxRoutes(fx) as never)
+  await http.ready()
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+})
+
+const headers = { 'x-api-key': 'buyer' }
+const rates = (query = '') =>
+  http.inject({ method: 'GET', url: `/api/v1/fx/rates${query}`, headers })
+const convert = (payload: object) =>
+  http.inject({ method: 'POST', url: '/api/v1/fx/convert', headers, payload })
+
+describe('GET /api/v1/fx/rates', () => {
+  it('tells the rates of one set, for one unit of what is asked for', async () => {
+    const answer = await rates()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toEqual({
+      base: 'EUR',
+      rateSetId: expect.stringMatching(/^fxs_[0-9a-z]{26}$/),
+      asOf: '2026-01-02T00:00:00.000Z',
+      fetchedAt: '2026-01-02T00:00:00.000Z',
+      nextUpdate: expect.any(String),
+      state: 'fresh',
+      rates: { EUR: '1', JPY: '186.75', USD: '1.1684' },
+    })
+    expect((await rates('?base=USD')).json().data).toMatchObject({
+      base: 'USD',
+      rates: { USD: '1', JPY: '159.8339609722697706264977747346799' },
+    })
+  })
+
+  it.each([
+    ['?base=CHF', 'fx.rate_unavailable'],
+    ['?base=EURO', 'fx.currency_unknown'],
+    ['?base=', 'fx.currency_unknown'],
+  ])('refuses %s with %s', async (query, code) => {
+    const answer = await rates(query)
+    expect([answer.statusCode, answer.json().meta.code]).toEqual([422, code])
+  })
+})
+
+describe('POST /api/v1/fx/convert', () => {
+  it('tells the amount, and the rate and the set that it comes from', async () => {
+    const answer = await convert({ amount: '100.00', from: 'USD', to: 'JPY' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toEqual({
+      amount: '15983',
+      from: 'USD',
+      to: 'JPY',
+      rate: '159.8339609722697706264977747346799',
+      rateSetId: expect.stringMatching(/^fxs_/),
+      asOf: '2026-01-02T00:00:00.000Z',
+      state: 'fresh',
+    })
+  })
+
+  it.each([
+    [{ amount: '1.00', from: 'USD', to: 'CHF' }, 422, 'fx.rate_unavailable'],
+    [{ amount: '1.00', from: 'USD', to: 'ABC' }, 422, 'fx.currency_unknown'],
+    [{ amount: 1, from: 'USD', to: 'EUR' }, 400, 'platform.request_invalid'],
+    [{ amount: '1e3', from: 'USD', to: 'EUR' }, 400, 'platform.request_invalid'],
+    [{ amount: '1.0000001', from: 'USD', to: 'EUR' }, 400, 'platform.request_invalid'],
+    [{ amount: '1', from: 'USD' }, 400, 'platform.request_invalid'],
+    [{ amount: '1', from: 'USD', to: 'EUR', rate: '1' }, 400, 'platform.request_invalid'],
+  ])('refuses %j with %i %s', async (body, status, code) => {
+    const answer = await convert(body)
+    expect([answer.statusCode, answer.json().meta.code]).toEqual([status, code])
+  })
+
+  it('says when the rates are stale, and refuses when they are too old', async () => {
+    now = new Date('2026-01-03T03:00:00Z')
+    const stale = await convert({ amount: '1.00', from: 'EUR', to: 'USD' })
+    expect(stale.json().data).toMatchObject({ amount: '1.17', state: 'stale_grace' })
+    now = new Date('2026-01-06T03:00:00Z')
+    const refused = await convert({ amount: '1.00', from: 'EUR', to: 'USD' })
+    expect([refused.statusCode, refused.json().meta.code]).toEqual([422, 'fx.rates_expired'])
+    now = asOf
+  })
+})

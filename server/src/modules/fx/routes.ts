@@ -1,0 +1,45 @@
+import { answers, ok, type Routes } from '#platform/http'
+import {
+  ConversionView,
+  ConvertBody,
+  RatesQuery,
+  RatesView,
+  viewConversion,
+  viewRates,
+} from './schemas.ts'
+import type { Fx } from './service.ts'
+
+const fails = ['fx.currency_unknown', 'fx.rate_unavailable', 'fx.rates_expired']
+
+export function fxRoutes(fx: Fx): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/fx/rates',
+      config: { access: 'products:read', fails },
+      schema: {
+        operationId: 'listExchangeRates',
+        summary: 'The exchange rates in use',
+        description: 'All of one set, so that they fit each other.',
+        querystring: RatesQuery,
+        response: answers(RatesView),
+      },
+      handler: async ({ query }) => ok(viewRates(await fx.list(query.base))),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/fx/convert',
+      config: { access: 'products:read', fails: [...fails, 'fx.amount_too_large'] },
+      schema: {
+        operationId: 'convertAmount',
+        summary: 'Convert an amount',
+        description:
+          'Names the immutable set of rates it used. Where there is no usable rate it refuses; it never takes one for granted.',
+        body: ConvertBody,
+        response: answers(ConversionView),
+      },
+      handler: async ({ body }) => ok(viewConversion(await fx.convert(body), body)),
+    })
+  }
+}

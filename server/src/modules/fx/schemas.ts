@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+import { decimalOf } from '#kernel/money'
+import type { Converted, ListedRates } from './service.ts'
+
+const Currency = (description: string) =>
+  Type.String({ maxLength: 20, description, examples: ['EUR'] })
+
+const State = Type.Enum(['fresh', 'stale_grace'], {
+  description:
+    '`stale_grace`: newer rates are overdue. They are used for a while still, and then no more.',
+})
+const RateText = Type.String({
+  description: 'A decimal with every digit that is reckoned with.',
+  examples: ['1.1684'],
+})
+const Instant = Type.String({ format: 'date-time' })
+const rateSetId = 'fxs_01m7xb82dw3khw78phh28dvacd'
+
+export const RatesQuery = Type.Object({
+  base: Type.Optional(Currency('Rates are for one unit of this. Unless given, of the provider.')),
+})
+
+export const RatesView = Type.Object(
+  {
+    base: Type.String(),
+    rateSetId: Type.String(),
+    asOf: Instant,
+    fetchedAt: Instant,
+    nextUpdate: Type.String({ format: 'date-time', description: 'When newer ones are expected.' }),
+    state: State,
+    rates: Type.Record(Type.String(), RateText, { description: 'By currency, ISO 4217.' }),
+  },
+  {
+    examples: [
+      {
+        base: 'EUR',
+        rateSetId,
+        asOf: '2026-04-13T00:00:00.000Z',
+        fetchedAt: '2026-04-13T00:07:01.000Z',
+        nextUpdate: '2026-04-14T00:00:00.000Z',
+        state: 'fresh',
+        rates: { EUR: '1', JPY: '186.75', USD: '1.1684' },
+      },
+    ],
+  },
+)
+
+export const ConvertBody = Type.Object(
+  {
+    amount: Type.String({
+      pattern: '^-?[0-9]{1,15}([.][0-9]{1,6})?$',
+      description: 'A decimal string, as all money.',
+      examples: ['12.50'],
+    }),
+    from: Currency('ISO 4217.'),
+    to: Currency('ISO 4217.'),
+  },
+  { examples: [{ amount: '100.00', from: 'USD', to: 'JPY' }] },
+)
+
+export const ConversionView = Type.Object(
+  {
+    amount: Type.String({
+      description: 'In `to`: rounded once, half to even, to its smallest unit.',
+    }),
+    from: Type.String(),
+    to: Type.String(),
+    rate: RateText,
+    rateSetId: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The immutable set that the rate is of. Null for a currency to itself, which needs none.',
+    }),
+    asOf: Instant,
+    state: State,
+  },
+  {
+    examples: [
+      {
+        amount: '15983',
+        from: 'USD',
+        to: 'JPY',
+        rate: '159.8339609722697706264977747346799',
+        rateSetId,
+        asOf: '2026-04-13T00:00:00.000Z',
+        state: 'fresh',
+      },
+    ],
+  },
+)
+
+export function viewRates({ set, base, state, rates }: ListedRates): Static<typeof RatesView> {
+  return {
+    base,
+    rateSetId: set.id,
+    asOf: set.asOf.toISOString(),
+    fetchedAt: set.fetchedAt.toISOString(),
+    nextUpdate: set.nextUpdate.toISOString(),
+    state,
+    rates: Object.fromEntries(rates.map(([currency, rate]) => [currency, rate.toFixed()])),
+  }
+}
+
+export function viewConversion(
+  { amount, rate, rateSetId: setId, asOf, state }: Converted,
+  { from, to }: { readonly from: string; readonly to: string },
+): Static<typeof ConversionView> {
+  return {
+    amount: decimalOf(amount),
+    from,
+    to,
+    rate: rate.toFixed(),
+    rateSetId: setId ?? null,
+    asOf: asOf.toISOString(),
+    state,
+  }
+}

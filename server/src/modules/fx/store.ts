@@ -1,0 +1,132 @@
+import { Decimal } from 'decimal.js'
+import type { Id } from '#kernel/id'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { FetchProblem, RatesNotFetched } from './provider.ts'
+import type { RateSet } from './rate-set.ts'
+import { type RateSetRow, tables } from './tables.ts'
+
+type SetRow = RateSetRow & { readonly currencies: string[]; readonly rates: string[] }
+
+/** One statement. `rate_sets_latest` answers which one, the primary key of the rates the rest. */
+export async function findLatestSet(conn: Conn): Promise<RateSet | undefined> {
+  const { rows } = await sql<SetRow>`
+    select s.*, r.currencies, r.rates
+    from (select * from fx.rate_sets order by as_of desc, fetched_at desc, id desc limit 1) as s
+    ${ratesOfSet()}
+  `.execute(conn)
+  return rows[0] && toSet(rows[0])
+}
+
+export async function findSet(conn: Conn, id: string): Promise<RateSet | undefined> {
+  const { rows } = await sql<SetRow>`
+    select s.*, r.currencies, r.rates from fx.rate_sets s ${ratesOfSet()} where s.id = ${id}
+  `.execute(conn)
+  return rows[0] && toSet(rows[0])
+}
+
+function ratesOfSet() {
+  return sql`cross join lateral (
+    select array_agg(currency) as currencies, array_agg(rate) as rates
+    from fx.rates where rate_set_id = s.id
+  ) as r`
+}
+
+/** False when this very answer is a set already. */
+export async function insertSet(tx: Tx, set: RateSet, payloadSha256: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('fx.rate_sets')
+    .values({
+      id: set.id,
+      provider: set.provider,
+      base: set.base,
+      as_of: set.asOf,
+      fetched_at: set.fetchedAt,
+      next_update: set.nextUpdate,
+      payload_sha256: payloadSha256,
+    })
+    .onConflict((conflict) => conflict.constraint('rate_sets_once').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  const rates = [...set.rates]
+  await sql`
+    insert into fx.rates (rate_set_id, currency, rate)
+    select ${set.id}, r.currency, r.rate
+    from unnest(${rates.map(([currency]) => currency)}::text[], ${rates.map(([, rate]) => rate.toFixed())}::numeric[])
+      as r(currency, rate)
+  `.execute(tx)
+  return true
+}
+
+/** How the last look at a provider went. */
+export type ProviderStanding = {
+  readonly triedAt: Date
+  readonly succeededAt: Date | undefined
+  /** In a row, up to now. */
+  readonly failures: number
+  readonly lastProblem: FetchProblem | undefined
+  readonly nextUpdate: Date | undefined
+}
+
+export async function findProvider(
+  conn: Conn,
+  provider: string,
+): Promise<ProviderStanding | undefined> {
+  const row = await tables(conn)
+    .selectFrom('fx.providers')
+    .selectAll()
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return (
+    row && {
+      triedAt: row.tried_at,
+      succeededAt: row.succeeded_at ?? undefined,
+      failures: row.failures,
+      lastProblem: (row.last_problem as FetchProblem | null) ?? undefined,
+      nextUpdate: row.next_update ?? undefined,
+    }
+  )
+}
+
+export async function recordSuccess(
+  tx: Tx,
+  provider: string,
+  nextUpdate: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into fx.providers (provider, tried_at, succeeded_at, failures, next_update)
+    values (${provider}, ${now}, ${now}, 0, ${nextUpdate})
+    on conflict (provider) do update
+    set tried_at = excluded.tried_at, succeeded_at = excluded.succeeded_at, failures = 0, last_problem = null,
+        last_message = null, next_update = excluded.next_update
+  `.execute(tx)
+}
+
+export async function recordFailure(
+  tx: Tx,
+  provider: string,
+  { problem, message }: RatesNotFetched,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into fx.providers (provider, tried_at, failures, last_problem, last_message)
+    values (${provider}, ${now}, 1, ${problem}, ${message})
+    on conflict (provider) do update
+    set tried_at = excluded.tried_at, failures = providers.failures + 1, last_problem = excluded.last_problem,
+        last_message = excluded.last_message
+  `.execute(tx)
+}
+
+function toSet(row: SetRow): RateSet {
+  return {
+    id: row.id as Id<'fxs'>,
+    provider: row.provider,
+    base: row.base,
+    asOf: row.as_of,
+    fetchedAt: row.fetched_at,
+    nextUpdate: row.next_update,
+    rates: new Map(
+      row.currencies.map((currency, at) => [currency, new Decimal(row.rates[at] as string)]),
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { after, daysMs } from '#kernel/time'
+import { createFx, type Fx, type FxWindows, type RateProvider } from '#modules/fx'
+import { createIncidents } from '#modules/incidents'
+import type { Database } from '#platform/db'
+import { createMetrics } from '#platform/telemetry'
+
+export type AnFxOptions = {
+  readonly now?: () => Date
+  readonly provider?: RateProvider
+  readonly windows?: FxWindows
+}
+
+/** Exchange rates of a test: none until they are fetched from the provider that it gives. */
+export function anFx(database: Database, options: AnFxOptions = {}): Fx {
+  const { now = () => new Date('2026-01-02T03:04:05Z'), provider, windows } = options
+  return createFx({
+    database,
+    incidents: createIncidents({ database, now }),
+    wake: { listen: () => () => undefined },
+    metrics: createMetrics(),
+    now,
+    log: { info: () => undefined, warn: () => undefined },
+    provider,
+    windows: windows ?? { freshHours: 26, graceHours: 72 },
+  })
+}
+
+/** A provider that says what the test wants it to. */
+export type ARateProvider = RateProvider & {
+  /** For one euro. */
+  say(rates: Readonly<Record<string, string>>, asOf: Date): void
+}
+
+export function aRateProvider(
+  rates: Readonly<Record<string, string>>,
+  asOf = new Date('2026-01-02T00:00:00Z'),
+): ARateProvider {
+  let said = { rates, asOf }
+  return {
+    name: 'test',
+    say: (nextRates, nextAsOf) => {
+      said = { rates: nextRates, asOf: nextAsOf }
+    },
+    fetchLatest: async () => ({
+      base: 'EUR',
+      asOf: said.asOf,
+      // Whoever asks again has been told something new.
+      nextUpdate: after(said.asOf, -daysMs(1)),
+      rates: new Map([
+        ['EUR', new Decimal(1)],
+        ...Object.entries(said.rates).map(([currency, rate]): [string, Decimal] => [
+          currency,
+          new Decimal(rate),
+        ]),
+      ]),
+      payloadSha256: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+    }),
+  }
+}
+
+/** Rates that are there already. */
+export async function anFxWith(
+  database: Database,
+  rates: Readonly<Record<string, string>>,
+  options: Omit<AnFxOptions, 'provider'> & { readonly asOf?: Date } = {},
+): Promise<{ fx: Fx; provider: ARateProvider }> {
+  const provider = aRateProvider(rates, options.asOf)
+  const fx = anFx(database, { ...options, provider })
+  await fx.fetchRates()
+  return { fx, provider }
+}
