@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aPerson } from '#testing/identity'
-import {
-  allScopes,
-  type Holder,
-  mayCall,
-  type Need,
-  needOf,
-  type ScopeName,
-} from './access-policy.ts'
-import { aKey, createClient } from './client.ts'
+import { allScopes, needOf, type ScopeName } from './access-policy.ts'
+import { createClient } from './client.ts'
 import { forge } from './forged-tokens.ts'
+import {
+  allowing,
+  bearer,
+  bodyOf,
+  closed,
+  every,
+  open,
+  pathOf,
+  refused,
+  routesOf,
+  settings,
+} from './matrix.ts'
 import { accessSecret, aWorld, type CompanyOfWorld, type World } from './world.ts'
 
-type Route = { readonly method: string; readonly url: string }
-type Sent = Readonly<Record<string, string>>
-type Expected = { readonly status: number; readonly code?: string }
-
 let world: World
-let routes: readonly Route[]
+let routes: ReturnType<typeof routesOf>
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 const good: Record<string, string> = {}
 
 beforeAll(async () => {
-  // Each request comes from an address of its own: who tries thousands of credentials from one is stopped.
-  world = await aWorld({ settings: { TRUST_PROXY: '127.0.0.1/32' } })
+  world = await aWorld({ settings })
   ours = await world.company()
   theirs = await world.company()
-  routes = world.app.http.routeTable.filter(({ method }) => method !== 'OPTIONS')
+  routes = routesOf(world)
   for (const role of ['buyer', 'approver', 'company_admin', 'operator'] as const) {
     good[role] = await tokenFor(role)
   }
@@ -44,39 +44,43 @@ describe('the routes', () => {
 
 describe('without a credential', () => {
   it('only what is open answers', () =>
-    every({}, (need) => (need === 'nothing' ? open : refused(401, 'credentials_required'))))
+    every(world, {}, (need) => (need === 'nothing' ? open : refused(401, 'credentials_required'))))
 })
 
 describe('a person', () => {
   it.each(['buyer', 'approver', 'company_admin', 'operator'] as const)('who is %s', (role) =>
-    every(bearer(good[role]), allowing({ kind: 'person', role })),
+    every(world, bearer(good[role]), allowing({ kind: 'person', role })),
   )
 })
 
 describe('an API key', () => {
   it.each(allScopes)('that holds %s alone', async (scope) =>
-    every(await keyHeaders([scope]), allowing({ kind: 'scoped', scopes: [scope] })),
+    every(world, await keyHeaders([scope]), allowing({ kind: 'scoped', scopes: [scope] })),
   )
 
   it('that holds all scopes reaches nothing that is for people', async () =>
-    every(await keyHeaders(allScopes), allowing({ kind: 'scoped', scopes: allScopes })))
+    every(world, await keyHeaders(allScopes), allowing({ kind: 'scoped', scopes: allScopes })))
 
   it('that is revoked opens nothing', async () => {
     const { id, headers } = await aKeyWith(allScopes)
     await ours.admin.delete(`/api/v1/api-keys/${id}`)
-    await every(headers, closed('credentials_invalid'))
+    await every(world, headers, closed('credentials_invalid'))
   })
 
   it('that is expired opens nothing', async () => {
     const { id, headers } = await aKeyWith(allScopes)
     await sql`update identity.api_keys set expires_at = created_at + interval '1 millisecond'
       where company_id = ${ours.companyId} and id = ${id}`.execute(pool())
-    await every(headers, closed('credentials_expired'))
+    await every(world, headers, closed('credentials_expired'))
   })
 
   it('whose last character differs opens nothing', async () => {
     const last = ours.apiKey.at(-1) === 'a' ? 'b' : 'a'
-    await every({ 'x-api-key': ours.apiKey.slice(0, -1) + last }, closed('credentials_invalid'))
+    await every(
+      world,
+      { 'x-api-key': ours.apiKey.slice(0, -1) + last },
+      closed('credentials_invalid'),
+    )
   })
 
   it('whose creator may do nothing any more opens nothing that needs a scope', async () => {
@@ -90,7 +94,7 @@ describe('an API key', () => {
     })
     await sql`delete from identity.memberships
       where company_id = ${ours.companyId} and user_id = ${leaver.actor.id}`.execute(pool())
-    await every({ 'x-api-key': key }, allowing({ kind: 'scoped', scopes: [] }))
+    await every(world, { 'x-api-key': key }, allowing({ kind: 'scoped', scopes: [] }))
   })
 
   it('of another company finds nothing of ours', async () => {
@@ -103,7 +107,7 @@ describe('an API key', () => {
     expect((await ours.integration.get(path)).status).toBe(200)
     expect((await theirs.integration.get(path)).status).toBe(404)
     const foreign = await createClient(world.baseUrl, { apiKey: theirs.apiKey })
-    await every(foreign.headers, allowing({ kind: 'scoped', scopes: allScopes }))
+    await every(world, foreign.headers, allowing({ kind: 'scoped', scopes: allScopes }))
   })
 })
 
@@ -140,13 +144,14 @@ describe('a token that is not one of ours', () => {
 
   it('differs from a good one in one thing only', async () => {
     await every(
+      world,
       bearer(forge(good.company_admin ?? '', accessSecret)),
       allowing({ kind: 'person', role: 'company_admin' }),
     )
   })
 
   it.each(forgeries)('%s', async (_name, forgery, code) =>
-    every(bearer(forge(good.company_admin ?? '', accessSecret, forgery)), closed(code)),
+    every(world, bearer(forge(good.company_admin ?? '', accessSecret, forgery)), closed(code)),
   )
 
   it('was issued for a session that has ended', async () => {
@@ -154,105 +159,34 @@ describe('a token that is not one of ours', () => {
     const client = createClient(world.baseUrl, { bearer: token })
     expect((await client.get('/auth/me')).status).toBe(200)
     expect((await client.post('/auth/logout', {})).status).toBe(200)
-    await every(bearer(token), closed('credentials_invalid'))
+    await every(world, bearer(token), closed('credentials_invalid'))
   })
 
   it.each(['', 'x', 'a.b.c', 'a.b', 'a.b.c.d', 'A'.repeat(43)])('is "%s"', async (text) =>
-    every({ authorization: `Bearer ${text}` }, closed('credentials_invalid')),
+    every(world, { authorization: `Bearer ${text}` }, closed('credentials_invalid')),
   )
 
   it('is a good one in another scheme', async () =>
-    every({ authorization: `Basic ${good.company_admin}` }, closed('credentials_invalid')))
+    every(world, { authorization: `Basic ${good.company_admin}` }, closed('credentials_invalid')))
 })
 
 describe('two credentials', () => {
   it('are refused wherever one is looked at, though each is good', () =>
-    every({ ...bearer(good.company_admin), 'x-api-key': ours.apiKey }, (need) =>
+    every(world, { ...bearer(good.company_admin), 'x-api-key': ours.apiKey }, (need) =>
       need === 'nothing' ? open : refused(400, 'ambiguous_credentials'),
     ))
 
   it('do not travel in the address', async () => {
-    for (const { method, url } of guarded()) {
-      const address = `${world.baseUrl}${urlOf(url)}?access_token=${good.company_admin}`
+    for (const { method, url } of routes.filter(needsSomebody)) {
+      const address = `${world.baseUrl}${pathOf(url)}?access_token=${good.company_admin}`
       const response = await fetch(address, { method, ...bodyOf(method) })
       expect(response.status, `${method} ${url}`).toBe(401)
     }
   })
 })
 
-/** Let in: the address holds a parameter that nobody declared, so nothing is carried out. */
-const open: Expected = { status: 400, code: 'platform.request_invalid' }
-const refused = (status: number, code: string): Expected => ({ status, code: `identity.${code}` })
-
-type Verdict = (need: Need) => Expected
-
-/** A credential that is no good is not looked at where none is needed. */
-const closed =
-  (code: string): Verdict =>
-  (need) =>
-    need === 'nothing' ? open : refused(401, code)
-
-const allowing =
-  (holder: Holder): Verdict =>
-  (need) =>
-    mayCall(holder, need) ? open : refused(403, 'access_denied')
-
-/** Pages, files, and doors with a session or a client of their own, which their own tests try. Here: they do not break. */
-const ownForm = /^\/(?:admin|docs|openapi\.json|oauth|\.well-known)(?:\/|$)/
-
-const guarded = () => routes.filter(({ method, url }) => needOf(method, url) !== 'nothing')
-
-async function every(headers: Sent, verdict: Verdict): Promise<void> {
-  const wrong: string[] = []
-  await inTurns(routes, async ({ method, url }) => {
-    const need = needOf(method, url)
-    const expected = verdict(need)
-    const response = await fetch(`${world.baseUrl}${urlOf(url)}?surprise=1`, {
-      method,
-      redirect: 'manual',
-      ...bodyOf(method, headers),
-    })
-    const text = await response.text()
-    if (need === 'nothing' && ownForm.test(url)) {
-      if (response.status >= 500 && response.status !== 503) wrong.push(`${method} ${url}: ${text}`)
-      return
-    }
-    const { code, details } = metaOf(text)
-    const seen = { status: response.status, code }
-    const isRight = seen.status === expected.status && code === expected.code
-    const saysWhy = expected.status !== 403 || details?.needs === need
-    if (!isRight || !saysWhy) {
-      wrong.push(`${method} ${url}: ${JSON.stringify({ need, expected, seen, details })}`)
-    }
-  })
-  expect(wrong).toEqual([])
-}
-
-function metaOf(text: string): { code?: string; details?: { needs?: string } } {
-  try {
-    return (JSON.parse(text) as { meta?: object }).meta ?? {}
-  } catch {
-    return {}
-  }
-}
-
-const urlOf = (url: string) => url.replace(/:[A-Za-z]+/g, 'nothing_00000000000000000000000000')
-
-function bodyOf(method: string, headers: Sent = {}) {
-  const from = { 'x-forwarded-for': anAddress() }
-  if (method === 'GET' || method === 'HEAD') return { headers: { ...from, ...headers } }
-  const json = { 'content-type': 'application/json', 'idempotency-key': aKey() }
-  return { headers: { ...from, ...json, ...headers }, body: '{}' }
-}
-
-let asked = 0
-
-function anAddress(): string {
-  asked += 1
-  return `203.0.${asked >> 8}.${asked & 255}`
-}
-
-const bearer = (token: string | undefined): Sent => ({ authorization: `Bearer ${token}` })
+type Route = (typeof routes)[number]
+const needsSomebody = ({ method, url }: Route) => needOf(method, url) !== 'nothing'
 
 async function tokenFor(role: 'buyer' | 'approver' | 'company_admin' | 'operator') {
   const { companyId } = ours
@@ -271,13 +205,3 @@ async function aKeyWith(scopes: readonly ScopeName[]) {
 const keyHeaders = async (scopes: readonly ScopeName[]) => (await aKeyWith(scopes)).headers
 
 const pool = () => world.parts.platform.database.pool
-
-/** A few at a time, as a browser would. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await work(next)
-    }),
-  )
-}

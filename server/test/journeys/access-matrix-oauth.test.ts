@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import type { APerson } from '#testing/identity'
+import { allScopes } from './access-policy.ts'
+import { allowing, bearer, closed, every, settings } from './matrix.ts'
+import {
+  allow,
+  anOAuthWorld,
+  askFor,
+  type OAuthWorld,
+  postForm,
+  type RegisteredApp,
+  redeem,
+} from './oauth-world.ts'
+
+let world: OAuthWorld
+let app: RegisteredApp
+/** Whose role allows everything in the company, so that the scopes of the token decide. */
+let person: APerson
+
+beforeAll(async () => {
+  world = await anOAuthWorld({ settings })
+  person = await world.person('company_admin')
+  app = await world.partnerApp({ scopes: allScopes })
+})
+afterAll(() => world.close())
+
+/** What a partner's app gets when its person ticks these. */
+async function tokens(scopes: readonly string[], whose = person, of = app) {
+  const asked = askFor(world.baseUrl, of.clientId, { scope: scopes.join(' ') })
+  const back = await allow(world.browser(), asked, whose, scopes)
+  const code = back.searchParams.get('code') ?? ''
+  const { status, body } = await redeem(world.baseUrl, of, code, asked.verifier)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { access: body.access_token as string, refresh: body.refresh_token as string, code }
+}
+
+describe('the token of a partner’s app', () => {
+  it.each(allScopes)(
+    'that holds %s alone opens that, and nothing that is first-party',
+    async (scope) => {
+      const { access } = await tokens([scope])
+      await every(world, bearer(access), allowing({ kind: 'scoped', scopes: [scope] }))
+    },
+  )
+
+  it('that holds all scopes opens nothing that is first-party', async () => {
+    const { access } = await tokens(allScopes)
+    await every(world, bearer(access), allowing({ kind: 'scoped', scopes: allScopes }))
+  })
+
+  it('whose person lost the role opens what the role allows today', async () => {
+    const demoted = await world.person('company_admin')
+    const { access } = await tokens(['webhooks:manage', 'orders:read'], demoted)
+    await sql`update identity.memberships set roles = array['buyer']
+      where company_id = ${world.companyId} and user_id = ${demoted.actor.id}`.execute(pool())
+    await every(world, bearer(access), allowing({ kind: 'scoped', scopes: ['orders:read'] }))
+  })
+
+  it('that is expired opens nothing', async () => {
+    const { access } = await tokens(['orders:read'])
+    await sql`update identity.oauth_tokens set expires_at = issued_at + interval '1 millisecond'
+      where company_id = ${world.companyId} and kind = 'AccessToken'`.execute(pool())
+    await every(world, bearer(access), closed('credentials_invalid'))
+  })
+
+  it('that was given back opens nothing', async () => {
+    const { access } = await tokens(['orders:read'])
+    const revoked = await postForm(`${world.baseUrl}/oauth/revoke`, {
+      token: access,
+      client_id: app.clientId,
+    })
+    expect(revoked.status).toBe(200)
+    await every(world, bearer(access), closed('credentials_invalid'))
+  })
+
+  it('whose app was shut out opens nothing', async () => {
+    const other = await world.partnerApp({ scopes: allScopes })
+    const { access } = await tokens(['orders:read'], person, other)
+    await every(world, bearer(access), allowing({ kind: 'scoped', scopes: ['orders:read'] }))
+    expect((await world.admin.delete(`/api/v1/oauth-apps/${other.clientId}`)).status).toBe(200)
+    await every(world, bearer(access), closed('credentials_invalid'))
+  })
+
+  it('is the access token, not the refresh token, the code or a part of one', async () => {
+    const { access, refresh, code } = await tokens(['orders:read'])
+    for (const text of [refresh, code, access.slice(0, -1), `${access}A`]) {
+      await every(world, bearer(text), closed('credentials_invalid'))
+    }
+    await every(world, { 'x-api-key': access }, closed('credentials_invalid'))
+  })
+})
+
+const pool = () => world.parts.platform.database.pool
