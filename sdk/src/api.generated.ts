@@ -24,6 +24,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All companies, newest first
+         * @description For operators of the platform.
+         */
+        get: operations["listCompanies"];
+        put?: never;
+        /**
+         * Create a company, or a supplier
+         * @description With `adminEmail` its first administrator is invited.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One company
+         * @description For operators of the platform.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a company, close it or open it again
+         * @description No credential of a company that is DISABLED works: people, keys and apps are refused.
+         *
+         *     For operators of the platform.
+         */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
     "/admin/contracts/cart-concurrency": {
         parameters: {
             query?: never;
@@ -38,6 +90,28 @@ export interface paths {
         get: operations["listUnvalidatedCartClients"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite another operator
+         * @description To an address that buys on the platform in no company.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["inviteOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -394,6 +468,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own company
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["getOwnCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what stands in the own company
+         * @description Null takes the VAT id or the billing address away. The rest stays as it is.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeOwnCompany"];
+        trace?: never;
+    };
     "/api/v1/contracts/cart-concurrency": {
         parameters: {
             query?: never;
@@ -522,6 +622,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invitations of the company, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody by mail
+         * @description The mail holds a token that works once, for seven days. Inviting an address again replaces it.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an invitation back
+         * @description For administrators of a company who are signed in.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -540,6 +686,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of the company, the newest account first
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the company, or take somebody out of it
+         * @description Everybody may leave; taking out somebody else is for administrators.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a member other roles
+         * @description They hold from the next request on. Nobody gives themselves a role.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeRoles"];
         trace?: never;
     };
     "/api/v1/members/{userId}/erase": {
@@ -1100,6 +1294,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The companies that you may act for
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["listOwnCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act for another one of your companies
+         * @description New tokens for the same sign-in; those of before work no more.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["selectCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/factors": {
         parameters: {
             query?: never;
@@ -1256,6 +1492,50 @@ export interface paths {
          *     People must have shown who they are within the last five minutes.
          */
         post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation with a new account
+         * @description Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.
+         *
+         *     Open to everybody.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitations/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation with the account that is signed in
+         * @description The invitation must be for the address of the account.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["joinCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1827,6 +2107,52 @@ export interface components {
             region?: string;
         };
         /**
+         * BillingAddress
+         * @example {
+         *       "name": "Accounts payable",
+         *       "line1": "Hafenstrasse 12",
+         *       "city": "Hamburg",
+         *       "postalCode": "20457",
+         *       "country": "DE"
+         *     }
+         */
+        BillingAddress: {
+            city: string;
+            company?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email?: string;
+            line1: string;
+            line2?: string;
+            name: string;
+            phone?: string;
+            postalCode: string;
+            region?: string;
+        };
+        /**
+         * BillingAddress
+         * @example {
+         *       "name": "Accounts payable",
+         *       "line1": "Hafenstrasse 12",
+         *       "city": "Hamburg",
+         *       "postalCode": "20457",
+         *       "country": "DE"
+         *     }
+         */
+        BillingAddressInput: {
+            city: string;
+            company?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email?: string;
+            line1: string;
+            line2?: string;
+            name: string;
+            phone?: string;
+            postalCode: string;
+            region?: string;
+        };
+        /**
          * Facets
          * @description Each counts what would be left without its own filter.
          */
@@ -2350,6 +2676,318 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Only those who sell, or only others. */
+                supplier?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            billingAddress?: components["schemas"]["BillingAddress"];
+                            country: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            currency: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "DISABLED";
+                            supplier: boolean;
+                            vatId?: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    adminEmail?: string;
+                    /** @description ISO 3166-1 alpha-2. */
+                    country: string;
+                    /** @description ISO 4217. */
+                    currency: string;
+                    name: string;
+                    /** @default false */
+                    supplier?: boolean;
+                    /** @description With the country in front and without spaces: DE123456789. */
+                    vatId?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Example GmbH",
+                         *       "currency": "EUR",
+                         *       "country": "DE",
+                         *       "supplier": false,
+                         *       "state": "ACTIVE",
+                         *       "vatId": "DE123456789",
+                         *       "billingAddress": {
+                         *         "name": "Accounts payable",
+                         *         "line1": "Hafenstrasse 12",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            billingAddress?: components["schemas"]["BillingAddress"];
+                            country: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            currency: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "DISABLED";
+                            supplier: boolean;
+                            vatId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Example GmbH",
+                         *       "currency": "EUR",
+                         *       "country": "DE",
+                         *       "supplier": false,
+                         *       "state": "ACTIVE",
+                         *       "vatId": "DE123456789",
+                         *       "billingAddress": {
+                         *         "name": "Accounts payable",
+                         *         "line1": "Hafenstrasse 12",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            billingAddress?: components["schemas"]["BillingAddress"];
+                            country: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            currency: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "DISABLED";
+                            supplier: boolean;
+                            vatId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    billingAddress?: components["schemas"]["BillingAddressInput"] | null;
+                    /** @description ISO 3166-1 alpha-2. */
+                    country?: string;
+                    /** @description ISO 4217. */
+                    currency?: string;
+                    name?: string;
+                    /** @enum {unknown} */
+                    state?: "ACTIVE" | "DISABLED";
+                    supplier?: boolean;
+                    vatId?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Example GmbH",
+                         *       "currency": "EUR",
+                         *       "country": "DE",
+                         *       "supplier": false,
+                         *       "state": "ACTIVE",
+                         *       "vatId": "DE123456789",
+                         *       "billingAddress": {
+                         *         "name": "Accounts payable",
+                         *         "line1": "Hafenstrasse 12",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            billingAddress?: components["schemas"]["BillingAddress"];
+                            country: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            currency: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "DISABLED";
+                            supplier: boolean;
+                            vatId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listUnvalidatedCartClients: {
         parameters: {
             query?: {
@@ -2390,6 +3028,82 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteOperator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ],
+                         *       "state": "OPEN",
+                         *       "invitedBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-09T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            closedAt?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            invitedBy?: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            /** @enum {unknown} */
+                            state: "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;
@@ -4827,6 +5541,158 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOwnCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Example GmbH",
+                         *       "currency": "EUR",
+                         *       "country": "DE",
+                         *       "supplier": false,
+                         *       "state": "ACTIVE",
+                         *       "vatId": "DE123456789",
+                         *       "billingAddress": {
+                         *         "name": "Accounts payable",
+                         *         "line1": "Hafenstrasse 12",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            billingAddress?: components["schemas"]["BillingAddress"];
+                            country: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            currency: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "DISABLED";
+                            supplier: boolean;
+                            vatId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeOwnCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    billingAddress?: components["schemas"]["BillingAddressInput"] | null;
+                    /** @description ISO 3166-1 alpha-2. */
+                    country?: string;
+                    /** @description ISO 4217. */
+                    currency?: string;
+                    name?: string;
+                    vatId?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Example GmbH",
+                         *       "currency": "EUR",
+                         *       "country": "DE",
+                         *       "supplier": false,
+                         *       "state": "ACTIVE",
+                         *       "vatId": "DE123456789",
+                         *       "billingAddress": {
+                         *         "name": "Accounts payable",
+                         *         "line1": "Hafenstrasse 12",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            billingAddress?: components["schemas"]["BillingAddress"];
+                            country: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            currency: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "DISABLED";
+                            supplier: boolean;
+                            vatId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCartConcurrencyContract: {
         parameters: {
             query?: never;
@@ -5349,6 +6215,206 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            closedAt?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            invitedBy?: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            /** @enum {unknown} */
+                            state: "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    roles: ("buyer" | "approver" | "company_admin")[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ],
+                         *       "state": "OPEN",
+                         *       "invitedBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-09T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            closedAt?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            invitedBy?: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            /** @enum {unknown} */
+                            state: "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ],
+                         *       "state": "OPEN",
+                         *       "invitedBy": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-09T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            closedAt?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            invitedBy?: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            /** @enum {unknown} */
+                            state: "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -5402,6 +6468,178 @@ export interface operations {
                                 name: string;
                                 roles: string[];
                             };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            email: string;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            name: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            userId: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "userId": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "name": "Bea Buyer",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ],
+                         *       "joinedAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            email: string;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            name: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            userId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    roles: ("buyer" | "approver" | "company_admin")[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "userId": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "name": "Bea Buyer",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ],
+                         *       "joinedAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            email: string;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            name: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            userId: string;
                         };
                         meta: {
                             [key: string]: unknown;
@@ -8056,6 +9294,136 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOwnCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "companies": [
+                         *         {
+                         *           "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *           "name": "Example GmbH",
+                         *           "roles": [
+                         *             "buyer"
+                         *           ],
+                         *           "joinedAt": "2026-01-02T03:04:05.000Z",
+                         *           "selected": true
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            companies: {
+                                companyId: string;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                name: string;
+                                roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                                /** @description What the session acts for. */
+                                selected: boolean;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    selectCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    companyId: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "accessToken": "<ACCESS_TOKEN>",
+                         *       "refreshToken": "<REFRESH_TOKEN>",
+                         *       "tokenType": "Bearer",
+                         *       "expiresIn": 600
+                         *     }
+                         */
+                        data: {
+                            accessToken: string;
+                            /**
+                             * Format: int64
+                             * @description Seconds until the access token expires.
+                             */
+                            expiresIn: number;
+                            refreshToken: string;
+                            /** @constant */
+                            tokenType: "Bearer";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getFactors: {
         parameters: {
             query?: never;
@@ -8512,6 +9880,130 @@ export interface operations {
                         data: {
                             /** @description Each works once. Shown in this answer only; empty where the person has some. */
                             recoveryCodes: string[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    password: string;
+                    /** @description From the mail: what stands behind the # of its link. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "accessToken": "<ACCESS_TOKEN>",
+                         *       "refreshToken": "<REFRESH_TOKEN>",
+                         *       "tokenType": "Bearer",
+                         *       "expiresIn": 600
+                         *     }
+                         */
+                        data: {
+                            accessToken: string;
+                            /**
+                             * Format: int64
+                             * @description Seconds until the access token expires.
+                             */
+                            expiresIn: number;
+                            refreshToken: string;
+                            /** @constant */
+                            tokenType: "Bearer";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    joinCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description From the mail: what stands behind the # of its link. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "roles": [
+                         *         "buyer"
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            companyId: string;
+                            roles: ("buyer" | "approver" | "company_admin" | "operator")[];
                         };
                         meta: {
                             [key: string]: unknown;

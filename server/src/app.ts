@@ -7,6 +7,9 @@ import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
+  companyRoutes,
+  memberRoutes,
+  membershipRoutes,
   oauthAppRoutes,
   oauthEndpointRoutes,
   oauthPageRoutes,
@@ -186,6 +189,9 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     carts.contractStatuses(database.pool, companyId, clientIds)
   return [
     sessionRoutes({ identity, database }),
+    membershipRoutes(identity.members),
+    memberRoutes({ members: identity.members, now }),
+    companyRoutes({ members: identity.members, now }),
     apiKeyRoutes({ identity, now, contractStatuses }),
     oauthAppRoutes({ oauth, contractStatuses }),
     oauthEndpointRoutes(oauth),

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { checkoutJobs } from '#modules/checkout'
 import { fxJobs, fxSchedules } from '#modules/fx'
 import {
+  apiKeyJobs,
+  apiKeySchedules,
   oauthJobs,
   oauthSchedules,
   privacyJobs,
@@ -45,6 +47,7 @@ export function backgroundJobs(
     ...oauthJobs(oauth),
     ...privacyJobs(privacy),
     ...identity.sessionJobs,
+    ...apiKeyJobs({ database, now }),
     ...mailJobs({ smtpUrl, from, seal, now, log }),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
@@ -61,6 +64,7 @@ export const backgroundSchedules = [
   ...oauthSchedules,
   ...privacySchedules,
   ...sessionSchedules,
+  ...apiKeySchedules,
   defineSchedule({
     name: 'platform.purge_idempotency_keys_hourly',
     cron: '17 * * * *',

@@ -143,6 +143,7 @@ function identityOf({ settings, now }: AppOptions, platform: Platform): Identity
       keyMode: isDeployed(APP_ENV) ? 'live' : 'test',
       peppers: peppersFrom(values.API_KEY_PEPPER, sealKeys),
       requestsPerMinute: RATE_LIMIT_PER_MINUTE,
+      invitationPageUrl: values.AUTH_INVITATION_URL,
     },
   })
 }

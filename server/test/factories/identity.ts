@@ -1,6 +1,6 @@
 import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
-import { registerCompany, registerPerson } from '#modules/identity'
+import { platformCompanyId, registerCompany, registerPerson } from '#modules/identity'
 import type { Database } from '#platform/db'
 
 const founded = new Date('2026-01-01T00:00:00Z')
@@ -17,16 +17,26 @@ export async function aCompany(
   return id
 }
 
+async function thePlatform(database: Database): Promise<Id<'co'>> {
+  const place = { currency: 'EUR', country: 'DE', supplier: false, platform: true }
+  const company = { id: platformCompanyId, name: 'Purveyor', ...place }
+  await database.transaction((tx) => registerCompany(tx, company, founded))
+  return platformCompanyId
+}
+
 export type APerson = {
   readonly actor: Principal
   readonly email: string
   readonly password: string
 }
 
+/** An operator belongs to the platform's own company, whatever company the test names. */
 export async function aPerson(
   database: Database,
-  { companyId, role = 'buyer' }: { companyId: Id<'co'>; role?: Role },
+  options: { companyId: Id<'co'>; role?: Role },
 ): Promise<APerson> {
+  const { role = 'buyer' } = options
+  const companyId = role === 'operator' ? await thePlatform(database) : options.companyId
   const email = `${role}-${newId('usr', founded).slice(-10)}@example.com`
   const password = 'correct horse battery staple'
   const person = { companyId, email, name: 'Bea Buyer', password, roles: [role] }

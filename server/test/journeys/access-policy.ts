@@ -42,10 +42,16 @@ const rules: readonly Rule[] = [
   [any, /^\/admin\//, 'operator'],
   [any, /^\/notifications\//, 'operator'],
 
+  // Whoever is invited has the token of a mail, and no account yet.
+  [/^POST$/, /^\/auth\/invitations\/accept$/, 'nothing'],
   // First-party only.
   [/^GET$/, /^\/auth\/privacy\/downloads\/:token$/, 'nothing'],
   [any, /^\/auth\//, 'person'],
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
+  [reading, /^\/api\/v1\/(?:company|members)$/, 'person'],
+  // Everybody may leave; whom else one may take out is decided where the member is known.
+  [/^DELETE$/, /^\/api\/v1\/members\/:userId$/, 'person'],
+  [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
   [/^POST$/, /^\/api\/v1\/members\/:userId\/erase$/, 'company_admin'],
 
@@ -55,6 +61,7 @@ const rules: readonly Rule[] = [
   // These ask; they change nothing.
   [/^POST$/, /^\/api\/v1\/products\/quotes$/, 'products:read'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
+  [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],
   [reading, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:read'],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],

@@ -1,13 +1,18 @@
 export { apiKeyRoutes } from './api-keys/api-key-routes.ts'
+export { apiKeyJobs, apiKeySchedules } from './api-keys/expiry-notices.ts'
 export { type Peppers, peppersFrom } from './api-keys/pepper.ts'
 export type { Caller, CredentialHeaders } from './authenticate.ts'
 export { type Company, platformCompanyId } from './members/company.ts'
+export { companyRoutes } from './members/company-routes.ts'
+export { memberRoutes } from './members/member-routes.ts'
+export { membershipRoutes } from './members/membership-routes.ts'
 export {
   type NewCompany,
   type NewPerson,
   registerCompany,
   registerPerson,
 } from './members/register.ts'
+export { type NewOperator, registerOperator } from './members/register-operator.ts'
 export { oauthAppRoutes } from './oauth/app-routes.ts'
 export { oauthEndpointRoutes } from './oauth/endpoint-routes.ts'
 export { oauthPageRoutes } from './oauth/interaction-routes.ts'

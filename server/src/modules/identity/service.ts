@@ -11,6 +11,9 @@ import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
 import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
 import type { Company } from './members/company.ts'
 import { findCompany } from './members/company-store.ts'
+import { createOpenCompanies } from './members/open-companies.ts'
+import { createMembers, type Members } from './members/service.ts'
+import { createPasswords } from './password.ts'
 import { createPrincipalCache } from './principal-cache.ts'
 import { createSessions, type SessionSettings, type Sessions } from './sessions/service.ts'
 import { createTokens } from './tokens.ts'
@@ -21,6 +24,7 @@ export type Identity = ApiKeys &
     authenticate(headers: CredentialHeaders, caller?: Caller): Promise<Principal | undefined>
     /** A credential works no more: nobody goes on remembering it, here and in the other processes. */
     forgetCredentials(): void
+    readonly members: Members
     /** Throws when the company is not there: its id comes from a credential or from one of our own rows. */
     company(conn: Conn, companyId: string): Promise<Company>
   }
@@ -42,6 +46,8 @@ export type IdentityDeps = {
     readonly peppers: Peppers
     /** Everybody's limit: what a key may be given is not above it. */
     readonly requestsPerMinute: number
+    /** The page where people accept invitations. Without it the mail holds the bare code. */
+    readonly invitationPageUrl?: string | undefined
   }
 }
 
@@ -57,8 +63,10 @@ export function createIdentity(given: IdentityDeps): Identity {
   })
   const principals = createPrincipalCache()
   const knownKeys = createPrincipalCache<KnownKey>()
+  const openCompanies = createOpenCompanies(database.pool)
   const clear = () => {
     principals.clear()
+    openCompanies.clear()
     knownKeys.clear()
   }
   wake.listen(credentialsChanged, clear)
@@ -71,10 +79,18 @@ export function createIdentity(given: IdentityDeps): Identity {
   const requestsPerMinuteMax = settings.requestsPerMinute
   const mfaRequiredRoles = settings.mfaRequiredRoles ?? []
   const deps = { ...keys, tokens, principals, keys: knownKeys, mfaRequiredRoles }
+  const { invitationPageUrl } = settings
+  const sessions = { database, tokens, now, ...settings, forget }
+  const passwords = createPasswords()
   return {
     ...createSessions({ database, cache, seal, tokens, now, settings, forget }),
     ...createApiKeys({ ...keys, requestsPerMinuteMax, onKeyChanged: forget }),
-    authenticate: (headers, caller) => authenticate(deps, headers, caller),
+    authenticate: async (headers, caller) => {
+      const principal = await authenticate(deps, headers, caller)
+      if (principal) await openCompanies.refuseClosed(principal.companyId, now())
+      return principal
+    },
+    members: createMembers({ database, now, seal, passwords, sessions, forget, invitationPageUrl }),
     forgetCredentials: forget,
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)

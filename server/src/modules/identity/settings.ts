@@ -74,6 +74,13 @@ export const identitySettings = defineSettings(
           'Hashes API keys; several secrets separated by commas, the new one first. Default: derived from the keys that seal secrets at rest.',
       }),
     ),
+    AUTH_INVITATION_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^#\\s]+$',
+        description:
+          'The page where people accept invitations; the code follows behind a #. Without it the mail holds the bare code.',
+      }),
+    ),
     AUTH_ACCESS_TOKEN_SECONDS: Type.Integer({
       default: 600,
       minimum: 60,

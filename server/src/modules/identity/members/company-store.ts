@@ -40,6 +40,16 @@ export async function findCompany(conn: Conn, companyId: string): Promise<Compan
   return row && toCompany(row)
 }
 
+export async function isCompanyOpen(conn: Conn, companyId: string): Promise<boolean> {
+  const row = await tables(conn)
+    .selectFrom('identity.companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Whoever changes who belongs to a company comes through here one at a time: that there is an administrator left is
  * true of all members together, and of no single row. Orders that name the company do not wait.

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
-import { tables } from '../tables.ts'
+import type { Method, Session } from '../sessions/session.ts'
+import { type SessionRow, tables } from '../tables.ts'
 import type { Member, Membership } from './member.ts'
 
 export type NewUser = {
@@ -29,7 +30,10 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns false when the person is a member already. */
+/**
+ * Returns false when the person is a member already. Nobody operates the platform from another company than its own,
+ * nor buys from that one.
+ */
 export async function insertMembership(
   tx: Tx,
   companyId: string,
@@ -37,12 +41,14 @@ export async function insertMembership(
   roles: readonly Role[],
   now: Date,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(tx)
-    .insertInto('identity.memberships')
-    .values({ company_id: companyId, user_id: userId, roles: [...roles], created_at: now })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  const { numAffectedRows } = await sql`
+    insert into identity.memberships (company_id, user_id, roles, created_at)
+    select id, ${userId}, ${[...roles]}::text[], ${now}
+    from identity.companies
+    where id = ${companyId} and platform = ('operator' = any(${[...roles]}::text[]))
+    on conflict (company_id, user_id) do nothing
+  `.execute(tx)
+  return numAffectedRows === 1n
 }
 
 export async function updateRoles(
@@ -175,6 +181,33 @@ export async function findUserIdByEmail(conn: Conn, email: string): Promise<stri
     .where('email', '=', email)
     .executeTakeFirst()
   return row?.id
+}
+
+/** Held, so that it is carried over once. */
+export async function findSession(
+  tx: Tx,
+  companyId: string,
+  sessionId: string,
+): Promise<Session | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select * from identity.sessions
+    where company_id = ${companyId} and id = ${sessionId} and ended_at is null
+    for update
+  `.execute(tx)
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    id: row.id as Id<'ses'>,
+    companyId: row.company_id as Id<'co'>,
+    userId: row.user_id as Id<'usr'>,
+    createdAt: row.created_at,
+    refreshedAt: row.refreshed_at,
+    expiresAt: row.expires_at,
+    authenticatedAt: row.authenticated_at ?? row.created_at,
+    methods: row.methods as Method[],
+    device: row.device ?? undefined,
+    network: row.network ?? undefined,
+  }
 }
 
 function toMember(row: MemberRow): Member {

@@ -32,7 +32,9 @@ export async function registerPerson(
   await database.transaction(async (tx) => {
     const isNew = await insertUser(tx, { userId, email, name, passwordHash }, now)
     if (!isNew) throw new Error('the e-mail address is taken')
-    await insertMembership(tx, companyId, userId, roles, now)
+    if (!(await insertMembership(tx, companyId, userId, roles, now))) {
+      throw new Error('these roles do not belong into that company')
+    }
   })
   return userId
 }

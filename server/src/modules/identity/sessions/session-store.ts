@@ -21,6 +21,7 @@ export async function findForSignIn(conn: Conn, key: SignInKey): Promise<SignInR
     select u.id, u.email, u.name, u.password_hash, m.company_id, m.roles
     from identity.users u
     join identity.memberships m on m.user_id = u.id
+    join identity.companies c on c.id = m.company_id and c.disabled_at is null
     where ${who} and u.state = 'ACTIVE'
     order by m.created_at, m.company_id
     limit 1

@@ -1,0 +1,20 @@
+import { createOperator } from '../src/start/create-operator.ts'
+
+/** `npm run operator -- olga@example.com "Olga Operator"`: the first operator of a deployment, made at its database. */
+const [email = '', name = 'Operator'] = process.argv.slice(2)
+if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email)) {
+  console.error('Say for whom: npm run operator -- olga@example.com "Olga Operator"')
+  process.exit(64)
+}
+try {
+  const made = await createOperator(process.env, { email, name })
+  if (!made) {
+    console.error(`${email} has an account already. Operators have one of their own.`)
+    process.exit(1)
+  }
+  console.log(`${email} operates this platform. The password, shown only now: ${made.password}`)
+  console.log('Sign in at /admin, choose another one, and set up a second factor.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { after, type Clock, daysMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Database, Tx } from '#platform/db'
+import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { enqueueMail } from '#platform/mail'
+import type { ApiKey } from './api-key.ts'
+import { findKeepers, takeExpiring } from './expiry-store.ts'
+
+/** How many days before its end a key is spoken of. */
+export const noticeDays = [30, 7, 1] as const
+
+const batchMax = 50
+
+const WarnOfExpiringKeys = defineJob({
+  name: 'identity.warn_of_expiring_keys',
+  payload: Type.Object({}),
+  leaseSeconds: 120,
+  attemptsMax: 3,
+})
+
+export const apiKeySchedules = [
+  defineSchedule({
+    name: 'identity.warn_of_expiring_keys_hourly',
+    cron: '23 * * * *',
+    job: WarnOfExpiringKeys,
+    payload: {},
+  }),
+]
+
+type Deps = { readonly database: Database; readonly now: Clock }
+
+/** Harmless to run twice: a notice is marked in the transaction that writes its mails. */
+export function apiKeyJobs(deps: Deps): JobHandler[] {
+  return [handle(WarnOfExpiringKeys, async (_payload, signal) => warnOfExpiringKeys(deps, signal))]
+}
+
+export async function warnOfExpiringKeys(
+  { database, now }: Deps,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = now()
+  // The nearest first: a key that was made for a week is spoken of as one that ends in a week.
+  for (const days of [...noticeDays].reverse()) {
+    const until = after(at, daysMs(days))
+    for (let taken = batchMax; taken === batchMax && !signal.aborted; ) {
+      taken = await database.transaction(async (tx) => {
+        const keys = await takeExpiring(tx, { now: at, until, days, limit: batchMax })
+        for (const key of keys) await warn(tx, key, days, at)
+        return keys.length
+      })
+    }
+  }
+}
+
+async function warn(tx: Tx, key: ApiKey, days: number, now: Date): Promise<void> {
+  const { companyId, id, name } = key
+  for (const { userId, email } of await findKeepers(tx, companyId, key.createdBy)) {
+    await enqueueMail(tx, {
+      to: email,
+      subject: `The API key "${name}" expires in ${days === 1 ? 'a day' : `${days} days`}`,
+      text: letter(key),
+      dedupeKey: `identity.api_key_expiry/${id}/${days}/${userId}`,
+      usefulUntil: key.expiresAt,
+      now,
+    })
+  }
+  await recordAudit(tx, {
+    companyId,
+    action: 'identity.api_key_expiry_announced',
+    target: { type: 'api_key', id },
+    outcome: 'done',
+    details: { days },
+    now,
+  })
+}
+
+function letter({ name, keyStart, keyEnd, expiresAt }: ApiKey): string {
+  return `The API key "${name}" (${keyStart}…${keyEnd}) expires on ${expiresAt.toISOString().slice(0, 10)}. What uses it stops working then.
+
+Rotate it before: POST /api/v1/api-keys/{id}/rotate makes a new key for the same client, and lets the old one work on for as long as you need to change over.
+`
+}

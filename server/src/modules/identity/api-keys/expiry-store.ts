@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db'
+import type { ApiKeyRow } from '../tables.ts'
+import type { ApiKey } from './api-key.ts'
+import { toApiKey } from './api-key-store.ts'
+
+type Expiring = {
+  readonly now: Date
+  readonly until: Date
+  readonly days: number
+  readonly limit: number
+}
+
+/** Keys that end by then and have not been spoken of since; `api_keys_by_end` answers. Those that have a successor end on purpose. */
+export async function takeExpiring(
+  tx: Tx,
+  { now, until, days, limit }: Expiring,
+): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKeyRow>`
+    with due as materialized (
+      select company_id, id from identity.api_keys
+      where revoked_at is null and replaced_by is null
+        and expires_at > ${now} and expires_at <= ${until}
+        and (notice_days is null or notice_days > ${days})
+      order by expires_at
+      limit ${limit}
+      for update skip locked
+    )
+    update identity.api_keys as k set notice_days = ${days}
+    from due where k.company_id = due.company_id and k.id = due.id
+    returning k.*
+  `.execute(tx)
+  return rows.map(toApiKey)
+}
+
+const keepersMax = 20
+
+export type Keeper = { readonly userId: string; readonly email: string }
+
+/** Who made the key, where they are still there, and the administrators. */
+export async function findKeepers(tx: Tx, companyId: string, createdBy: string): Promise<Keeper[]> {
+  const { rows } = await sql<{ user_id: string; email: string }>`
+    select u.id as user_id, u.email
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    where m.company_id = ${companyId}
+      and (m.user_id = ${createdBy} or 'company_admin' = any(m.roles))
+    order by m.user_id = ${createdBy} desc, m.user_id
+    limit ${keepersMax}
+  `.execute(tx)
+  return rows.map((row) => ({ userId: row.user_id, email: row.email }))
+}

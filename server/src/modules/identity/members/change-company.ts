@@ -1,0 +1,143 @@
+import type { Actor } from '#kernel/actor'
+import { isCountry } from '#kernel/country'
+import { isCurrency } from '#kernel/currency'
+import { newId } from '#kernel/id'
+import { recordAudit } from '#platform/audit'
+import { afterCommit, type Tx } from '#platform/db'
+import type { Company, CompanyState } from './company.ts'
+import {
+  type CompanyChange,
+  endSessionsIn,
+  findCompany,
+  insertCompany,
+  lockCompany,
+  markCompanyDisabled,
+  updateCompany,
+} from './company-store.ts'
+import type { MemberDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { invite } from './invite.ts'
+import { requireAdmin } from './standing.ts'
+
+export type OwnCompanyChange = Omit<CompanyChange, 'supplier'>
+
+/** What a company says of itself. That it sells, and that it may act at all, is for operators to say. */
+export async function changeOwnCompany(
+  deps: MemberDeps,
+  actor: Actor,
+  change: OwnCompanyChange,
+): Promise<Company> {
+  refuseUnknownPlace(change)
+  return deps.database.transaction(async (tx) => {
+    await lockCompany(tx, actor.companyId)
+    await requireAdmin(tx, actor)
+    return applyChange(deps, tx, actor, actor.companyId, change)
+  })
+}
+
+export type CreateCompanyInput = {
+  readonly name: string
+  readonly currency: string
+  readonly country: string
+  readonly supplier: boolean
+  readonly vatId?: string | undefined
+  /** Is invited as its first administrator. */
+  readonly adminEmail?: string | undefined
+}
+
+export async function createCompany(
+  deps: MemberDeps,
+  actor: Actor,
+  { adminEmail, ...input }: CreateCompanyInput,
+): Promise<Company> {
+  refuseUnknownPlace(input)
+  const now = deps.now()
+  const id = newId('co', now)
+  return deps.database.transaction(async (tx) => {
+    await insertCompany(tx, { ...input, id, platform: false }, now)
+    const company = await getCompany(tx, id)
+    await audit(tx, actor, 'identity.company_created', id, now, { supplier: input.supplier })
+    if (adminEmail !== undefined) {
+      await invite(deps, tx, { company, email: adminEmail, roles: ['company_admin'], actor })
+    }
+    return company
+  })
+}
+
+export type OperatorsChange = CompanyChange & { readonly state?: CompanyState | undefined }
+
+export async function changeCompany(
+  deps: MemberDeps,
+  actor: Actor,
+  companyId: string,
+  { state, ...change }: OperatorsChange,
+): Promise<Company> {
+  refuseUnknownPlace(change)
+  return deps.database.transaction(async (tx) => {
+    const company = await lockCompany(tx, companyId)
+    if (!company) throw fail('company_not_found', { companyId })
+    if (company.platform && state === 'DISABLED') throw fail('platform_stays_open')
+    if (state !== undefined) await changeState(deps, tx, actor, company, state)
+    const asked = Object.values(change).some((value) => value !== undefined)
+    return asked ? applyChange(deps, tx, actor, companyId, change) : getCompany(tx, companyId)
+  })
+}
+
+/** No credential of a closed company works, whatever its kind: sessions end, all others are refused at the door. */
+async function changeState(
+  deps: MemberDeps,
+  tx: Tx,
+  actor: Actor,
+  { id }: Company,
+  state: CompanyState,
+): Promise<void> {
+  const now = deps.now()
+  const closes = state === 'DISABLED'
+  if (!(await markCompanyDisabled(tx, id, closes ? now : null, now))) return
+  if (closes) await endSessionsIn(tx, id, undefined, now)
+  await audit(tx, actor, closes ? 'identity.company_disabled' : 'identity.company_enabled', id, now)
+  afterCommit(tx, deps.forget)
+}
+
+async function applyChange(
+  deps: MemberDeps,
+  tx: Tx,
+  actor: Actor,
+  companyId: string,
+  change: CompanyChange,
+): Promise<Company> {
+  const now = deps.now()
+  const changed = await updateCompany(tx, companyId, change, now)
+  if (!changed) throw fail('company_not_found', { companyId })
+  const fields = Object.entries(change).flatMap(([field, value]) =>
+    value === undefined ? [] : [field],
+  )
+  await audit(tx, actor, 'identity.company_changed', companyId, now, { fields })
+  return changed
+}
+
+async function getCompany(tx: Tx, companyId: string): Promise<Company> {
+  const company = await findCompany(tx, companyId)
+  if (!company) throw fail('company_not_found', { companyId })
+  return company
+}
+
+function refuseUnknownPlace({ currency, country }: CompanyChange): void {
+  const unknown = [
+    ...(currency === undefined || isCurrency(currency) ? [] : ['currency']),
+    ...(country === undefined || isCountry(country) ? [] : ['country']),
+  ]
+  if (unknown.length > 0) throw fail('place_unknown', { fields: unknown })
+}
+
+function audit(
+  tx: Tx,
+  actor: Actor,
+  action: `identity.company_${string}`,
+  companyId: string,
+  now: Date,
+  details: Record<string, boolean | readonly string[]> = {},
+): Promise<void> {
+  const target = { type: 'company', id: companyId }
+  return recordAudit(tx, { companyId, actor, action, target, outcome: 'done', details, now })
+}

@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import { PageQuery } from '#platform/http'
+import { type BillingAddress, type Company, stateOf } from './company.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217.' })
+const Country = Type.String({
+  pattern: '^[A-Z]{2}$',
+  maxLength: 2,
+  description: 'ISO 3166-1 alpha-2.',
+})
+const VatId = Type.String({
+  maxLength: 15,
+  pattern: '^[A-Z]{2}[0-9A-Z+*.]{2,13}$',
+  description: 'With the country in front and without spaces: DE123456789.',
+})
+const EmailAddress = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s<>,;:"()\\[\\]\\\\@]+@[^\\s<>,;:"()\\[\\]\\\\@]+$',
+})
+const StateName = Type.Enum(['ACTIVE', 'DISABLED'])
+
+const addressExample = {
+  name: 'Accounts payable',
+  line1: 'Hafenstrasse 12',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+export const BillingAddressView = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    company: Type.Optional(Type.String({ maxLength: 200 })),
+    line1: Type.String({ minLength: 1, maxLength: 200 }),
+    line2: Type.Optional(Type.String({ maxLength: 200 })),
+    city: Type.String({ minLength: 1, maxLength: 100 }),
+    region: Type.Optional(Type.String({ maxLength: 100 })),
+    postalCode: Type.String({ minLength: 1, maxLength: 20 }),
+    country: Country,
+    phone: Type.Optional(Type.String({ maxLength: 50 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+  },
+  { title: 'BillingAddress', examples: [addressExample] },
+)
+
+export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
+
+export const CompanyQuery = Type.Object({
+  ...PageQuery.properties,
+  supplier: Type.Optional(Type.Boolean({ description: 'Only those who sell, or only others.' })),
+})
+
+const ownFields = {
+  name: Type.Optional(Name),
+  currency: Type.Optional(Currency),
+  country: Type.Optional(Country),
+  vatId: Type.Optional(Type.Union([VatId, Type.Null()])),
+  billingAddress: Type.Optional(Type.Union([BillingAddressView, Type.Null()])),
+}
+
+export const ChangeOwnCompanyBody = Type.Object(ownFields, {
+  minProperties: 1,
+  examples: [{ vatId: 'DE123456789', billingAddress: addressExample }],
+})
+
+export const CreateCompanyBody = Type.Object(
+  {
+    name: Name,
+    currency: Currency,
+    country: Country,
+    supplier: Type.Optional(Type.Boolean({ default: false })),
+    vatId: Type.Optional(VatId),
+    adminEmail: Type.Optional(EmailAddress),
+  },
+  {
+    examples: [
+      {
+        name: 'Kabelwerk Direkt',
+        currency: 'EUR',
+        country: 'DE',
+        supplier: true,
+        adminEmail: 'ada@kabelwerk.example',
+      },
+    ],
+  },
+)
+
+export const ChangeCompanyBody = Type.Object(
+  { ...ownFields, supplier: Type.Optional(Type.Boolean()), state: Type.Optional(StateName) },
+  { minProperties: 1, examples: [{ state: 'DISABLED' }] },
+)
+
+export const CompanyView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    currency: Type.String(),
+    country: Type.String(),
+    supplier: Type.Boolean(),
+    state: StateName,
+    vatId: Type.Optional(Type.String()),
+    billingAddress: Type.Optional(BillingAddressView),
+    createdAt: Instant,
+    disabledAt: Type.Optional(Instant),
+  },
+  {
+    examples: [
+      {
+        id: 'co_01m7xb82dw3khw78phh28dvacd',
+        name: 'Example GmbH',
+        currency: 'EUR',
+        country: 'DE',
+        supplier: false,
+        state: 'ACTIVE',
+        vatId: 'DE123456789',
+        billingAddress: addressExample,
+        createdAt: '2026-01-02T03:04:05.000Z',
+      },
+    ],
+  },
+)
+
+export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
+  const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
+  return {
+    id,
+    name,
+    currency,
+    country,
+    supplier,
+    state: stateOf(company),
+    ...(vatId === undefined ? {} : { vatId }),
+    ...(billingAddress === undefined ? {} : { billingAddress: viewAddress(billingAddress) }),
+    createdAt: company.createdAt.toISOString(),
+    ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),
+  }
+}
+
+const viewAddress = (address: BillingAddress): Type.Static<typeof BillingAddressView> => address

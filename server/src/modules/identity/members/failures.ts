@@ -1,0 +1,45 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('identity', {
+  company_not_found: { status: 404, message: 'There is no such company.' },
+  company_disabled: {
+    status: 403,
+    message: 'The company is closed on this platform. Its operators know why.',
+  },
+  place_unknown: {
+    status: 422,
+    message:
+      'Use a currency of ISO 4217 and a country of ISO 3166-1. The details say which is not.',
+  },
+  platform_stays_open: {
+    status: 409,
+    message: 'The company that operates the platform cannot be disabled.',
+  },
+  member_not_found: { status: 404, message: 'There is no such person in your company.' },
+  last_admin: {
+    status: 409,
+    message: 'This is the last administrator. Make somebody else one first.',
+  },
+  own_roles: {
+    status: 403,
+    message: 'Nobody gives a role to themselves. Ask another administrator.',
+  },
+  operators_apart: {
+    status: 409,
+    message: 'Whoever operates the platform does not buy on it, and the other way round.',
+  },
+  already_member: { status: 409, message: 'This person belongs to the company already.' },
+  invitation_not_found: {
+    status: 404,
+    message: 'There is no such invitation, or it was used, revoked or is too old.',
+  },
+  invitation_needs_sign_in: {
+    status: 409,
+    message: 'You have an account with this address. Sign in, and accept the invitation then.',
+  },
+  invitations_too_many: {
+    status: 429,
+    message: 'Too many invitations were sent today. Try again tomorrow.',
+    retryAfterSeconds: 86_400,
+  },
+})

@@ -1,0 +1,144 @@
+import type { Actor, Role } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { after, daysMs, hoursMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
+import type { Company } from './company.ts'
+import type { MemberDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { type Invitation, invitationHash, newInvitationToken } from './invitation.ts'
+import { countInvitations, insertInvitation, markRevoked } from './invitation-store.ts'
+import type { CompanyRole } from './member.ts'
+import { hasMember } from './member-store.ts'
+import { holdCompany, requireAdmin } from './standing.ts'
+
+const lifeDays = 7
+/** Our mail must not become somebody's nuisance, nor one company a sender of masses. */
+const perAddressAndDayMax = 5
+const perCompanyAndDayMax = 200
+
+export type InviteInput = { readonly email: string; readonly roles: readonly CompanyRole[] }
+
+/** Who is invited again gets a new token; the one before works no more. */
+export async function inviteMember(
+  deps: MemberDeps,
+  actor: Actor,
+  { email, roles }: InviteInput,
+): Promise<Invitation> {
+  return deps.database.transaction(async (tx) => {
+    const company = await holdCompany(tx, actor.companyId)
+    await requireAdmin(tx, actor)
+    if (company.platform) throw fail('operators_apart')
+    return invite(deps, tx, { company, email, roles, actor })
+  })
+}
+
+export async function inviteOperator(
+  deps: MemberDeps,
+  actor: Actor,
+  email: string,
+): Promise<Invitation> {
+  return deps.database.transaction(async (tx) => {
+    const company = await holdCompany(tx, actor.companyId)
+    await requireAdmin(tx, actor)
+    if (!company.platform) throw fail('operators_apart')
+    return invite(deps, tx, { company, email, roles: ['operator'], actor })
+  })
+}
+
+export async function revokeInvitation(
+  deps: MemberDeps,
+  actor: Actor,
+  invitationId: string,
+): Promise<Invitation> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const [revoked] = await markRevoked(tx, actor.companyId, { id: invitationId }, now)
+    if (!revoked) throw fail('invitation_not_found')
+    await recordAudit(tx, {
+      companyId: actor.companyId,
+      actor,
+      action: 'identity.invitation_revoked',
+      target: { type: 'invitation', id: invitationId },
+      outcome: 'done',
+      now,
+    })
+    return revoked
+  })
+}
+
+type Invited = {
+  readonly company: Company
+  readonly email: string
+  readonly roles: readonly Role[]
+  readonly actor: Actor
+}
+
+/** With the company held, so that of two invitations of one address the second sees the first. */
+export async function invite(
+  deps: MemberDeps,
+  tx: Tx,
+  { company, email: given, roles, actor }: Invited,
+): Promise<Invitation> {
+  const now = deps.now()
+  const email = given.toLowerCase()
+  if (await hasMember(tx, company.id, email)) throw fail('already_member')
+  await refuseTooMany(tx, company.id, email, now)
+  await markRevoked(tx, company.id, { email }, now)
+
+  const token = newInvitationToken()
+  const invitation: Invitation = {
+    id: newId('inv', now),
+    companyId: company.id,
+    email,
+    roles,
+    state: 'OPEN',
+    invitedBy: actor.id,
+    createdAt: now,
+    expiresAt: after(now, daysMs(lifeDays)),
+    closedAt: undefined,
+  }
+  await insertInvitation(tx, { ...invitation, tokenHash: invitationHash(token) })
+  await enqueueMail(tx, {
+    to: email,
+    subject: `${company.name} invites you to Purveyor`,
+    text: letter(company, token, deps.invitationPageUrl),
+    dedupeKey: `identity.invitation/${invitation.id}`,
+    seal: deps.seal,
+    usefulUntil: invitation.expiresAt,
+    now,
+  })
+  await recordAudit(tx, {
+    companyId: company.id,
+    actor,
+    action: 'identity.invitation_sent',
+    target: { type: 'invitation', id: invitation.id },
+    outcome: 'done',
+    details: { roles: [...roles] },
+    now,
+  })
+  return invitation
+}
+
+async function refuseTooMany(tx: Tx, companyId: string, email: string, now: Date): Promise<void> {
+  const since = after(now, -hoursMs(24))
+  const { ofAddress, ofCompany } = await countInvitations(tx, companyId, email, since)
+  if (ofAddress >= perAddressAndDayMax || ofCompany >= perCompanyAndDayMax) {
+    throw fail('invitations_too_many')
+  }
+}
+
+function letter({ name }: Company, token: string, pageUrl: string | undefined): string {
+  // Behind the #, where no server and no log of one ever sees it.
+  const way =
+    pageUrl === undefined ? `The code of the invitation:\n\n${token}` : `${pageUrl}#${token}`
+  return `${name} invites you to Purveyor, where its people search, order and pay for what they need.
+
+Accept the invitation within ${lifeDays} days.
+
+${way}
+
+Whoever has this address can accept it, and only once: do not pass it on. If you do not know ${name}, do nothing.
+`
+}

@@ -1,0 +1,149 @@
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/time'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import {
+  ChangeRolesBody,
+  InvitationParams,
+  InvitationView,
+  InviteBody,
+  MemberParams,
+  MemberView,
+  viewInvitation,
+  viewMember,
+} from './member-schemas.ts'
+import type { Members } from './service.ts'
+
+type Deps = { readonly members: Members; readonly now: Clock }
+
+/** The people of the own company, and those who are asked to join it. */
+export function memberRoutes(deps: Deps): Routes {
+  return async (http) => {
+    addMembers(http, deps)
+    addInvitations(http, deps)
+  }
+}
+
+function addMembers(http: Http, { members }: Deps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/members',
+    config: { access: 'person' },
+    schema: {
+      operationId: 'listMembers',
+      summary: 'The people of the company, the newest account first',
+      tags: ['members'],
+      querystring: PageQuery,
+      response: list(MemberView),
+    },
+    handler: async ({ actor, page }) => {
+      const found = await members.list(actor, {
+        before: page.after(Type.String()),
+        limit: page.probe,
+      })
+      return page.answer(found, viewMember, (last) => last.userId)
+    },
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/members/:userId',
+    config: {
+      access: 'company_admin',
+      fails: ['identity.member_not_found', 'identity.last_admin', 'identity.own_roles'],
+    },
+    schema: {
+      operationId: 'changeRoles',
+      summary: 'Give a member other roles',
+      description: 'They hold from the next request on. Nobody gives themselves a role.',
+      tags: ['members'],
+      params: MemberParams,
+      body: ChangeRolesBody,
+      response: answers(MemberView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewMember(await members.changeRoles(actor, params.userId, body.roles))),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/members/:userId',
+    config: {
+      access: 'person',
+      fails: ['identity.member_not_found', 'identity.access_denied', 'identity.last_admin'],
+    },
+    schema: {
+      operationId: 'removeMember',
+      summary: 'Leave the company, or take somebody out of it',
+      description: 'Everybody may leave; taking out somebody else is for administrators.',
+      tags: ['members'],
+      params: MemberParams,
+      response: answers(MemberView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewMember(await members.remove(actor, params.userId))),
+  })
+}
+
+/** Where a page ended: the sort key of its last invitation. */
+const Position = Type.Tuple([Type.Integer(), Type.String()])
+
+function addInvitations(http: Http, { members, now }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/invitations',
+    config: {
+      access: 'company_admin',
+      fails: ['identity.already_member', 'identity.invitations_too_many'],
+    },
+    schema: {
+      operationId: 'inviteMember',
+      summary: 'Invite somebody by mail',
+      description:
+        'The mail holds a token that works once, for seven days. Inviting an address again replaces it.',
+      tags: ['members'],
+      body: InviteBody,
+      response: answers(InvitationView, { status: 201 }),
+    },
+    handler: async ({ actor, body }) =>
+      ok(viewInvitation(await members.invite(actor, body), now())),
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/invitations',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'listInvitations',
+      summary: 'The invitations of the company, newest first',
+      tags: ['members'],
+      querystring: PageQuery,
+      response: list(InvitationView),
+    },
+    handler: async ({ actor, page }) => {
+      const after = page.after(Position)
+      const before = after && { createdAt: new Date(after[0]), id: after[1] }
+      const found = await members.listInvitations(actor, { before, limit: page.probe })
+      const at = now()
+      return page.answer(
+        found,
+        (invitation) => viewInvitation(invitation, at),
+        (last) => [last.createdAt.getTime(), last.id],
+      )
+    },
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/invitations/:invitationId',
+    config: { access: 'company_admin', fails: ['identity.invitation_not_found'] },
+    schema: {
+      operationId: 'revokeInvitation',
+      summary: 'Take an invitation back',
+      tags: ['members'],
+      params: InvitationParams,
+      response: answers(InvitationView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewInvitation(await members.revokeInvitation(actor, params.invitationId), now())),
+  })
+}

@@ -1,0 +1,190 @@
+import { Type } from 'typebox'
+import { type Role, roles } from '#kernel/actor'
+import type { Joined } from './accept-invitation.ts'
+import { type Invitation, invitationStates, stateAt } from './invitation.ts'
+import { companyRoles, type Member, type Membership } from './member.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const EmailAddress = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s<>,;:"()\\[\\]\\\\@]+@[^\\s<>,;:"()\\[\\]\\\\@]+$',
+})
+const RoleNames = Type.Array(Type.Enum([...roles]))
+const CompanyRoleNames = Type.Array(Type.Enum([...companyRoles]), {
+  minItems: 1,
+  maxItems: companyRoles.length,
+  uniqueItems: true,
+})
+const InvitationToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'From the mail: what stands behind the # of its link.',
+})
+
+export const MemberParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
+export const InvitationParams = Type.Object({ invitationId: Type.String({ maxLength: 64 }) })
+
+export const ChangeRolesBody = Type.Object(
+  { roles: CompanyRoleNames },
+  { examples: [{ roles: ['buyer', 'approver'] }] },
+)
+
+export const InviteBody = Type.Object(
+  { email: EmailAddress, roles: CompanyRoleNames },
+  { examples: [{ email: 'bea@example.com', roles: ['buyer'] }] },
+)
+
+export const InviteOperatorBody = Type.Object(
+  { email: EmailAddress },
+  { examples: [{ email: 'olga@purveyor.example' }] },
+)
+
+export const AcceptInvitationBody = Type.Object(
+  {
+    token: InvitationToken,
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    password: Type.String({ minLength: 1, maxLength: 512 }),
+  },
+  {
+    examples: [
+      {
+        token: '<INVITATION_TOKEN>',
+        name: 'Bea Buyer',
+        password: 'correct horse battery staple',
+      },
+    ],
+  },
+)
+
+export const JoinCompanyBody = Type.Object(
+  { token: InvitationToken },
+  { examples: [{ token: '<INVITATION_TOKEN>' }] },
+)
+
+export const SelectCompanyBody = Type.Object(
+  { companyId: Type.String({ minLength: 1, maxLength: 64 }) },
+  { examples: [{ companyId: 'co_01m7xb82dw3khw78phh28dvacd' }] },
+)
+
+export const MemberView = Type.Object(
+  {
+    userId: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    roles: RoleNames,
+    joinedAt: Instant,
+  },
+  {
+    examples: [
+      {
+        userId: 'usr_01m7xb82dw3khw78phh28dvacd',
+        email: 'bea@example.com',
+        name: 'Bea Buyer',
+        roles: ['buyer'],
+        joinedAt: '2026-01-02T03:04:05.000Z',
+      },
+    ],
+  },
+)
+
+export const InvitationView = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    roles: RoleNames,
+    state: Type.Enum([...invitationStates]),
+    invitedBy: Type.Optional(Type.String()),
+    createdAt: Instant,
+    expiresAt: Instant,
+    closedAt: Type.Optional(Instant),
+  },
+  {
+    examples: [
+      {
+        id: 'inv_01m7xb82dw3khw78phh28dvacd',
+        email: 'bea@example.com',
+        roles: ['buyer'],
+        state: 'OPEN',
+        invitedBy: 'usr_01m7xb82dw3khw78phh28dvacd',
+        createdAt: '2026-01-02T03:04:05.000Z',
+        expiresAt: '2026-01-09T03:04:05.000Z',
+      },
+    ],
+  },
+)
+
+export const JoinedView = Type.Object(
+  { companyId: Type.String(), roles: RoleNames },
+  { examples: [{ companyId: 'co_01m7xb82dw3khw78phh28dvacd', roles: ['buyer'] }] },
+)
+
+export const MembershipsView = Type.Object(
+  {
+    companies: Type.Array(
+      Type.Object({
+        companyId: Type.String(),
+        name: Type.String(),
+        roles: RoleNames,
+        joinedAt: Instant,
+        selected: Type.Boolean({ description: 'What the session acts for.' }),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        companies: [
+          {
+            companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+            name: 'Example GmbH',
+            roles: ['buyer'],
+            joinedAt: '2026-01-02T03:04:05.000Z',
+            selected: true,
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export function viewMember(member: Member): Type.Static<typeof MemberView> {
+  const { userId, email, name, roles: held, joinedAt } = member
+  return { userId, email, name, roles: [...held], joinedAt: joinedAt.toISOString() }
+}
+
+export function viewInvitation(
+  invitation: Invitation,
+  now: Date,
+): Type.Static<typeof InvitationView> {
+  const { id, email, invitedBy, closedAt } = invitation
+  return {
+    id,
+    email,
+    roles: [...invitation.roles],
+    state: stateAt(invitation, now),
+    ...(invitedBy === undefined ? {} : { invitedBy }),
+    createdAt: invitation.createdAt.toISOString(),
+    expiresAt: invitation.expiresAt.toISOString(),
+    ...(closedAt ? { closedAt: closedAt.toISOString() } : {}),
+  }
+}
+
+export function viewJoined({ companyId, roles: held }: Joined): Type.Static<typeof JoinedView> {
+  return { companyId, roles: [...held] satisfies Role[] }
+}
+
+export function viewMemberships(
+  memberships: readonly Membership[],
+  selected: string,
+): Type.Static<typeof MembershipsView> {
+  return {
+    companies: memberships.map(({ companyId, companyName: name, roles: held, joinedAt }) => ({
+      companyId,
+      name,
+      roles: [...held],
+      joinedAt: joinedAt.toISOString(),
+      selected: companyId === selected,
+    })),
+  }
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Principal } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { type Database, sql } from '#platform/db'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { anIdentity, bearer } from '#testing/identity-service'
+import type { Identity } from '../index.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+
+let database: Database
+let identity: Identity
+let companyId: Id<'co'>
+let admin: APerson
+let other: APerson
+let buyer: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  identity = anIdentity({ database, now: () => now })
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  companyId = await aCompany(database)
+  admin = await aPerson(database, { companyId, role: 'company_admin' })
+  other = await aPerson(database, { companyId, role: 'company_admin' })
+  buyer = await aPerson(database, { companyId })
+})
+
+const rolesNow = async (userId: string): Promise<string[] | undefined> => {
+  const { rows } = await sql<{ roles: string[] }>`
+    select roles from identity.memberships where company_id = ${companyId} and user_id = ${userId}
+  `.execute(database.pool)
+  return rows[0]?.roles
+}
+
+const principalOf = async (person: APerson) => {
+  const { accessToken } = await identity.signIn(person)
+  return { accessToken, ask: () => identity.authenticate(bearer(accessToken)) }
+}
+
+describe('the members', () => {
+  it('are those of the company, a page at a time', async () => {
+    const first = await identity.members.list(admin.actor, { limit: 2 })
+    const rest = await identity.members.list(admin.actor, { limit: 9, before: first[1]?.userId })
+
+    const ids = [...first, ...rest].map(({ userId }) => userId)
+    expect(ids.toSorted()).toEqual([admin, other, buyer].map(({ actor }) => actor.id).toSorted())
+  })
+})
+
+describe('a change of roles', () => {
+  it('holds from the next request on, in a session that is open', async () => {
+    const { ask } = await principalOf(buyer)
+    expect([...((await ask())?.roles ?? [])]).toEqual(['buyer'])
+
+    await identity.members.changeRoles(admin.actor, buyer.actor.id, ['approver'])
+
+    expect([...((await ask())?.roles ?? [])]).toEqual(['approver'])
+  })
+
+  it('takes from the keys of a person what the person may do no more', async () => {
+    const { key = '' } = await identity.createApiKey(other.actor, {
+      name: 'Hooks',
+      scopes: ['webhooks:manage', 'orders:read'],
+    })
+    const headers = { authorization: undefined, 'x-api-key': key }
+    expect((await identity.authenticate(headers))?.scopes.has('webhooks:manage')).toBe(true)
+
+    await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
+
+    expect([...((await identity.authenticate(headers))?.scopes ?? [])]).toEqual(['orders:read'])
+  })
+
+  it('is refused to those who are no administrators', async () => {
+    await expect(
+      identity.members.changeRoles(buyer.actor, other.actor.id, ['buyer']),
+    ).rejects.toMatchObject({ code: 'identity.access_denied', status: 403 })
+  })
+
+  it('is refused to oneself where it adds something', async () => {
+    await expect(
+      identity.members.changeRoles(admin.actor, admin.actor.id, ['company_admin', 'approver']),
+    ).rejects.toMatchObject({ code: 'identity.own_roles', status: 403 })
+    expect(await rolesNow(admin.actor.id)).toEqual(['company_admin'])
+  })
+
+  it('does not find somebody of another company', async () => {
+    const stranger = await aPerson(database, { companyId: await aCompany(database) })
+    await expect(
+      identity.members.changeRoles(admin.actor, stranger.actor.id, ['approver']),
+    ).rejects.toMatchObject({ code: 'identity.member_not_found', status: 404 })
+  })
+
+  it('leaves one administrator when two take the role from each other at once', async () => {
+    const outcomes = await Promise.allSettled([
+      identity.members.changeRoles(admin.actor, other.actor.id, ['buyer']),
+      identity.members.changeRoles(other.actor, admin.actor.id, ['buyer']),
+    ])
+
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const held = [await rolesNow(admin.actor.id), await rolesNow(other.actor.id)].flat()
+    expect(held.filter((role) => role === 'company_admin')).toHaveLength(1)
+  })
+
+  it('never takes the role from the last administrator', async () => {
+    await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
+    const invited = identity.members.changeRoles(admin.actor, admin.actor.id, ['company_admin'])
+    await expect(invited).resolves.toMatchObject({ roles: ['company_admin'] })
+    await sql`
+      update identity.memberships set roles = array['company_admin', 'buyer']
+      where company_id = ${companyId} and user_id = ${admin.actor.id}
+    `.execute(database.pool)
+
+    await expect(
+      identity.members.changeRoles(admin.actor, admin.actor.id, ['buyer']),
+    ).rejects.toMatchObject({ code: 'identity.last_admin', status: 409 })
+  })
+
+  it('is in the audit log with what was before', async () => {
+    await identity.members.changeRoles(admin.actor, buyer.actor.id, ['approver'])
+    const { rows } = await sql<{ action: string; actor_id: string; details: object }>`
+      select action, actor_id, details from platform.audit_entries
+      where company_id = ${companyId} and target_id = ${buyer.actor.id}
+    `.execute(database.pool)
+    expect(rows).toEqual([
+      {
+        action: 'identity.roles_changed',
+        actor_id: admin.actor.id,
+        details: { former: ['buyer'], roles: ['approver'] },
+      },
+    ])
+  })
+})
+
+describe('somebody who is taken out', () => {
+  it('is signed out of that company at once', async () => {
+    const { ask } = await principalOf(buyer)
+    await ask()
+
+    await identity.members.remove(admin.actor, buyer.actor.id)
+
+    await expect(ask()).rejects.toMatchObject({ code: 'identity.credentials_invalid' })
+    expect(await rolesNow(buyer.actor.id)).toBeUndefined()
+  })
+
+  it('may have gone by themselves', async () => {
+    await expect(identity.members.remove(buyer.actor, buyer.actor.id)).resolves.toMatchObject({
+      userId: buyer.actor.id,
+    })
+  })
+
+  it('is not there for another company, and not for somebody without the right', async () => {
+    const stranger = await aPerson(database, {
+      companyId: await aCompany(database),
+      role: 'company_admin',
+    })
+    await expect(identity.members.remove(stranger.actor, buyer.actor.id)).rejects.toMatchObject({
+      code: 'identity.member_not_found',
+      status: 404,
+    })
+    await expect(identity.members.remove(buyer.actor, admin.actor.id)).rejects.toMatchObject({
+      code: 'identity.access_denied',
+    })
+  })
+
+  it('is never the last administrator, not even when two go at once', async () => {
+    const outcomes = await Promise.allSettled([
+      identity.members.remove(admin.actor, admin.actor.id),
+      identity.members.remove(other.actor, other.actor.id),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'identity.last_admin' },
+    })
+  })
+})
+
+describe('an operator', () => {
+  it('belongs to the platform and to no other company', async () => {
+    await expect(
+      sql`
+        insert into identity.memberships (company_id, user_id, roles, created_at)
+        values (${companyId}, ${buyer.actor.id}, array['operator', 'buyer'], ${now})
+      `.execute(database.pool),
+    ).rejects.toThrow(/memberships_operators_apart|memberships_pkey/)
+  })
+
+  it('is not made, nor unmade, by the ways of a company', async () => {
+    const operator = await aPerson(database, { companyId, role: 'operator' })
+    await expect(
+      identity.members.changeRoles(operator.actor, operator.actor.id, ['buyer']),
+    ).rejects.toMatchObject({ code: 'identity.operators_apart' })
+    await expect(
+      identity.members.invite(operator.actor, { email: 'x@example.com', roles: ['buyer'] }),
+    ).rejects.toMatchObject({ code: 'identity.operators_apart' })
+    await expect(
+      identity.members.inviteOperator(admin.actor, 'x@example.com'),
+    ).rejects.toMatchObject({ code: 'identity.operators_apart' })
+  })
+})
+
+describe('a company that is closed', () => {
+  let operator: Principal
+
+  beforeAll(async () => {
+    operator = (await aPerson(database, { companyId: 'co_any', role: 'operator' })).actor
+  })
+
+  it('has no credential that works, until it is opened again', async () => {
+    const { ask } = await principalOf(buyer)
+    const { key = '' } = await identity.createApiKey(admin.actor, {
+      name: 'ERP',
+      scopes: ['orders:read'],
+    })
+    const byKey = () => identity.authenticate({ authorization: undefined, 'x-api-key': key })
+    await Promise.all([ask(), byKey()])
+
+    await identity.members.changeCompany(operator, companyId, { state: 'DISABLED' })
+
+    await expect(ask()).rejects.toMatchObject({ code: 'identity.credentials_invalid' })
+    await expect(byKey()).rejects.toMatchObject({ code: 'identity.company_disabled', status: 403 })
+    await expect(identity.signIn(buyer)).rejects.toMatchObject({
+      code: 'identity.sign_in_refused',
+    })
+
+    await identity.members.changeCompany(operator, companyId, { state: 'ACTIVE' })
+    await expect(byKey()).resolves.toBeDefined()
+    await expect(identity.signIn(buyer)).resolves.toBeDefined()
+  })
+
+  it('is never the one that operates the platform', async () => {
+    await expect(
+      identity.members.changeCompany(operator, operator.companyId, { state: 'DISABLED' }),
+    ).rejects.toMatchObject({ code: 'identity.platform_stays_open' })
+  })
+
+  it('is not there when nobody knows it', async () => {
+    await expect(
+      identity.members.changeCompany(operator, 'co_nowhere', { state: 'DISABLED' }),
+    ).rejects.toMatchObject({ code: 'identity.company_not_found', status: 404 })
+  })
+})
+
+describe('the own company', () => {
+  it('is changed by its administrators, field by field', async () => {
+    await identity.members.changeOwnCompany(admin.actor, { vatId: 'DE123456789', name: 'New' })
+    const changed = await identity.members.changeOwnCompany(admin.actor, { vatId: null })
+    expect(changed).toMatchObject({ name: 'New', vatId: undefined, currency: 'EUR' })
+  })
+
+  it.each([{ currency: 'XXX' }, { country: 'ZZ' }])(
+    'takes no unknown place: %o',
+    async (change) => {
+      await expect(identity.members.changeOwnCompany(admin.actor, change)).rejects.toMatchObject({
+        code: 'identity.place_unknown',
+        status: 422,
+      })
+    },
+  )
+})

@@ -1,0 +1,93 @@
+import { answers, ok, type Routes } from '#platform/http'
+import { SessionTokensView } from '../schemas.ts'
+import {
+  AcceptInvitationBody,
+  JoinCompanyBody,
+  JoinedView,
+  MembershipsView,
+  SelectCompanyBody,
+  viewJoined,
+  viewMemberships,
+} from './member-schemas.ts'
+import type { Members } from './service.ts'
+
+/** How somebody comes into a company, and says for which of theirs they act. */
+export function membershipRoutes(members: Members): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/auth/invitations/accept',
+      config: {
+        access: 'public',
+        rateLimit: 'auth',
+        fails: [
+          'identity.invitation_not_found',
+          'identity.invitation_needs_sign_in',
+          'identity.password_unacceptable',
+        ],
+      },
+      schema: {
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation with a new account',
+        description:
+          'Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.',
+        tags: ['members'],
+        body: AcceptInvitationBody,
+        response: answers(SessionTokensView, { status: 201 }),
+      },
+      handler: async ({ body }) => ok(await members.acceptInvitation(body)),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/invitations/join',
+      config: {
+        access: 'person',
+        fails: [
+          'identity.invitation_not_found',
+          'identity.already_member',
+          'identity.operators_apart',
+        ],
+      },
+      schema: {
+        operationId: 'joinCompany',
+        summary: 'Accept an invitation with the account that is signed in',
+        description: 'The invitation must be for the address of the account.',
+        tags: ['members'],
+        body: JoinCompanyBody,
+        response: answers(JoinedView, { status: 201 }),
+      },
+      handler: async ({ actor, body }) =>
+        ok(viewJoined(await members.joinCompany(actor, body.token))),
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/auth/companies',
+      config: { access: 'person' },
+      schema: {
+        operationId: 'listOwnCompanies',
+        summary: 'The companies that you may act for',
+        tags: ['members'],
+        response: answers(MembershipsView),
+      },
+      handler: async ({ actor }) =>
+        ok(viewMemberships(await members.companiesOf(actor), actor.companyId)),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/auth/company',
+      config: { access: 'person', fails: ['identity.company_not_found'] },
+      schema: {
+        operationId: 'selectCompany',
+        summary: 'Act for another one of your companies',
+        description: 'New tokens for the same sign-in; those of before work no more.',
+        tags: ['members'],
+        body: SelectCompanyBody,
+        response: answers(SessionTokensView),
+      },
+      handler: async ({ actor, body }) => ok(await members.selectCompany(actor, body.companyId)),
+    })
+  }
+}

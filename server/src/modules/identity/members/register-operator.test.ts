@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Database } from '#platform/db'
+import { aCompany, aPerson } from '#testing/identity'
+import { anIdentity, bearer } from '#testing/identity-service'
+import { type Identity, registerOperator } from '../index.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const olga = { email: 'Olga@purveyor.example', name: 'Olga', password: 'a password of the machine' }
+
+let database: Database
+let identity: Identity
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  identity = anIdentity({ database, now: () => now })
+})
+afterAll(() => database.close())
+
+describe('the first operator', () => {
+  it('is made at the machine, once, with a company of the platform', async () => {
+    const made = await Promise.all([1, 2].map(() => registerOperator(database, olga, now)))
+    expect(made.filter((id) => id !== undefined)).toHaveLength(1)
+
+    const { accessToken } = await identity.signIn(olga)
+    const principal = await identity.authenticate(bearer(accessToken))
+    expect([...(principal?.roles ?? [])]).toEqual(['operator'])
+  })
+
+  it('is never somebody who has an account to buy with', async () => {
+    const buyer = await aPerson(database, { companyId: await aCompany(database) })
+    const { email } = buyer
+    await expect(registerOperator(database, { ...olga, email }, now)).resolves.toBeUndefined()
+    expect((await identity.signIn(buyer)).accessToken).toBeTruthy()
+  })
+})

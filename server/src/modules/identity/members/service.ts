@@ -1,0 +1,77 @@
+import type { Actor } from '#kernel/actor'
+import type { SessionTokens } from '../sessions/open-session.ts'
+import {
+  type AcceptInput,
+  acceptInvitation,
+  type Joined,
+  joinCompany,
+} from './accept-invitation.ts'
+import {
+  type CreateCompanyInput,
+  changeCompany,
+  changeOwnCompany,
+  createCompany,
+  type OperatorsChange,
+  type OwnCompanyChange,
+} from './change-company.ts'
+import { changeRoles, removeMember } from './change-members.ts'
+import type { Company } from './company.ts'
+import { type CompanyFilter, findCompany, listCompanies } from './company-store.ts'
+import type { MemberDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import type { Invitation } from './invitation.ts'
+import { listInvitations } from './invitation-store.ts'
+import { type InviteInput, inviteMember, inviteOperator, revokeInvitation } from './invite.ts'
+import type { CompanyRole, Member, Membership } from './member.ts'
+import { listMembers, listMemberships } from './member-store.ts'
+import { selectCompany } from './select-company.ts'
+
+type Instant = { readonly createdAt: Date; readonly id: string }
+
+export type Members = {
+  list(actor: Actor, page: { before?: string | undefined; limit: number }): Promise<Member[]>
+  changeRoles(actor: Actor, userId: string, roles: readonly CompanyRole[]): Promise<Member>
+  remove(actor: Actor, userId: string): Promise<Member>
+  invite(actor: Actor, input: InviteInput): Promise<Invitation>
+  inviteOperator(actor: Actor, email: string): Promise<Invitation>
+  revokeInvitation(actor: Actor, invitationId: string): Promise<Invitation>
+  listInvitations(
+    actor: Actor,
+    page: { before?: Instant | undefined; limit: number },
+  ): Promise<Invitation[]>
+  acceptInvitation(input: AcceptInput): Promise<SessionTokens>
+  joinCompany(actor: Actor, token: string): Promise<Joined>
+  companiesOf(actor: Actor): Promise<Membership[]>
+  selectCompany(actor: Actor, companyId: string): Promise<SessionTokens>
+  changeOwnCompany(actor: Actor, change: OwnCompanyChange): Promise<Company>
+  createCompany(actor: Actor, input: CreateCompanyInput): Promise<Company>
+  changeCompany(actor: Actor, companyId: string, change: OperatorsChange): Promise<Company>
+  getCompany(companyId: string): Promise<Company>
+  listCompanies(filter: CompanyFilter): Promise<Company[]>
+}
+
+export function createMembers(deps: MemberDeps): Members {
+  const { pool } = deps.database
+  return {
+    list: ({ companyId }, page) => listMembers(pool, companyId, page),
+    changeRoles: (actor, userId, roles) => changeRoles(deps, actor, userId, roles),
+    remove: (actor, userId) => removeMember(deps, actor, userId),
+    invite: (actor, input) => inviteMember(deps, actor, input),
+    inviteOperator: (actor, email) => inviteOperator(deps, actor, email),
+    revokeInvitation: (actor, id) => revokeInvitation(deps, actor, id),
+    listInvitations: ({ companyId }, page) => listInvitations(pool, companyId, page),
+    acceptInvitation: (input) => acceptInvitation(deps, input),
+    joinCompany: (actor, token) => joinCompany(deps, actor, token),
+    companiesOf: ({ id }) => listMemberships(pool, id),
+    selectCompany: (actor, companyId) => selectCompany(deps, actor, companyId),
+    changeOwnCompany: (actor, change) => changeOwnCompany(deps, actor, change),
+    createCompany: (actor, input) => createCompany(deps, actor, input),
+    changeCompany: (actor, companyId, change) => changeCompany(deps, actor, companyId, change),
+    getCompany: async (companyId) => {
+      const company = await findCompany(pool, companyId)
+      if (!company) throw fail('company_not_found', { companyId })
+      return company
+    },
+    listCompanies: (filter) => listCompanies(pool, filter),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '#kernel/actor'
+import type { Tx } from '#platform/db'
+import { failIdentity } from '#platform/http'
+import type { Company } from './company.ts'
+import { lockCompany } from './company-store.ts'
+import { fail } from './failures.ts'
+import type { Member } from './member.ts'
+import { countOtherAdmins, findMember } from './member-store.ts'
+
+/** The company, held: one change of its members at a time. */
+export async function holdCompany(tx: Tx, companyId: string): Promise<Company> {
+  const company = await lockCompany(tx, companyId)
+  if (!company || company.disabledAt) throw fail('company_not_found', { companyId })
+  return company
+}
+
+/**
+ * What the actor may do now, and not when the request arrived: of two administrators who take each other's role at the
+ * same moment the second is none any more. Call it with the company held.
+ */
+export async function requireAdmin(tx: Tx, actor: Actor): Promise<Member> {
+  const me = await findMember(tx, actor.companyId, actor.id)
+  if (!me || !isAdmin(me)) throw failIdentity('access_denied', { needs: 'company_admin' })
+  return me
+}
+
+/** Operators are the administrators of the platform's own company: there is no other role in it. */
+export function isAdmin({ roles }: Pick<Member, 'roles'>): boolean {
+  return roles.includes('company_admin') || roles.includes('operator')
+}
+
+/** A company without an administrator would be one that nobody can ever change again. */
+export async function refuseLastAdmin(tx: Tx, member: Member): Promise<void> {
+  if (!isAdmin(member)) return
+  if ((await countOtherAdmins(tx, member.companyId, member.userId)) === 0) {
+    throw fail('last_admin', { userId: member.userId })
+  }
+}
