@@ -172,6 +172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/session/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in to the operator pages with the second factor
+         * @description Open to everybody.
+         */
+        post: operations["completeAdminSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -3343,6 +3363,80 @@ export interface operations {
                             endedAtApi: boolean;
                             /** @constant */
                             signedOut: true;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    completeAdminSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challengeToken: string;
+                    mailCode?: string;
+                    recoveryCode?: string;
+                    totp?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "kind": "person",
+                         *       "email": "operator@example.com",
+                         *       "name": "Olga Operator",
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "roles": [
+                         *         "operator"
+                         *       ],
+                         *       "scopes": [
+                         *         "products:read"
+                         *       ],
+                         *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
+                         *       "expiresAt": "2026-01-02T03:14:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            companyId: string;
+                            email?: string;
+                            /** Format: date-time */
+                            expiresAt?: string;
+                            id: string;
+                            kind: string;
+                            name?: string;
+                            roles: string[];
+                            scopes: string[];
+                            sessionId?: string;
+                        } & {
+                            [key: string]: unknown;
                         };
                         meta: {
                             [key: string]: unknown;

@@ -23,6 +23,31 @@ export async function signIn(credentials: { email: string; password: string }): 
   return (await session.post('/admin/session', { body: credentials })).data
 }
 
+/** What the right password of somebody with a second factor is answered with. */
+export type SecondFactorQuestion = {
+  readonly challengeToken: string
+  readonly methods: readonly string[]
+}
+
+export function secondFactorQuestionIn(error: unknown): SecondFactorQuestion | undefined {
+  const isAsked = error instanceof PurveyorError && error.code === 'identity.second_factor_required'
+  if (!isAsked) return undefined
+  const { challengeToken, methods } = error.details ?? {}
+  if (typeof challengeToken !== 'string' || !Array.isArray(methods)) return undefined
+  return { challengeToken, methods: methods.filter((method) => typeof method === 'string') }
+}
+
+export type SecondFactorAnswer = {
+  readonly challengeToken: string
+  readonly totp?: string
+  readonly recoveryCode?: string
+  readonly mailCode?: string
+}
+
+export async function answerSecondFactor(answer: SecondFactorAnswer): Promise<Principal> {
+  return (await session.post('/admin/session/second-factor', { body: answer })).data
+}
+
 export async function signOut(): Promise<{ endedAtApi: boolean }> {
   return (await session.delete('/admin/session')).data
 }

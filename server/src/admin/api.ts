@@ -8,9 +8,18 @@ import { PrincipalView, Tokens } from './principal.ts'
 /** Who is behind a request that goes to the API. */
 export type Caller = { readonly address: string; readonly requestId: string }
 
-/** The four things that the admin runtime itself asks of the API. Each throws the API's own refusal as a `Failure`. */
+/** The other half of a sign-in: the token of the question, and one answer. */
+export type SecondFactor = {
+  readonly challengeToken: string
+  readonly totp?: string
+  readonly recoveryCode?: string
+  readonly mailCode?: string
+}
+
+/** The five things that the admin runtime itself asks of the API. Each throws the API's own refusal as a `Failure`. */
 export type Api = {
   signIn(credentials: { email: string; password: string }, caller: Caller): Promise<Tokens>
+  completeSignIn(answer: SecondFactor, caller: Caller): Promise<Tokens>
   refresh(refreshToken: string, caller: Caller): Promise<Tokens>
   principalOf(accessToken: string, caller: Caller): Promise<PrincipalView>
   signOut(accessToken: string, caller: Caller): Promise<void>
@@ -25,6 +34,8 @@ export function createApi(forward: Forward): Api {
   return {
     signIn: async (credentials, caller) =>
       dataOf(Tokens, await post('/auth/login', credentials, caller)),
+    completeSignIn: async (answer, caller) =>
+      dataOf(Tokens, await post('/auth/login/second-factor', answer, caller)),
     refresh: async (refreshToken, caller) =>
       dataOf(Tokens, await post('/auth/refresh', { refreshToken }, caller)),
     principalOf: async (accessToken, caller) =>

@@ -12,6 +12,22 @@ const Credentials = Type.Object(
   { examples: [{ email: 'operator@example.com', password: 'correct horse battery staple' }] },
 )
 
+const Code = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
+
+const SecondFactorBody = Type.Object(
+  {
+    challengeToken: Type.String({ minLength: 1, maxLength: 128 }),
+    totp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
+    recoveryCode: Code,
+    mailCode: Code,
+  },
+  {
+    minProperties: 2,
+    maxProperties: 2,
+    examples: [{ challengeToken: '<CHALLENGE_TOKEN>', totp: '123456' }],
+  },
+)
+
 const ClosedView = Type.Object(
   {
     signedOut: Type.Literal(true),
@@ -32,7 +48,11 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
     http.route({
       method: 'POST',
       url: '/admin/session',
-      config: { access: 'public', rateLimit: 'auth' },
+      config: {
+        access: 'public',
+        rateLimit: 'auth',
+        fails: ['identity.sign_in_refused', 'identity.second_factor_required'],
+      },
       schema: {
         operationId: 'openAdminSession',
         summary: 'Sign in to the operator pages',
@@ -43,6 +63,28 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
       },
       handler: async (request, reply) => {
         const { session, principal } = await sessions.open(request.body, callerOf(request))
+        cookie.write(reply, session)
+        return ok(principal)
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/admin/session/second-factor',
+      config: {
+        access: 'public',
+        rateLimit: 'auth',
+        fails: ['identity.second_factor_refused', 'identity.challenge_refused'],
+      },
+      schema: {
+        operationId: 'completeAdminSession',
+        summary: 'Finish a sign-in to the operator pages with the second factor',
+        tags: ['admin'],
+        body: SecondFactorBody,
+        response: answers(PrincipalView),
+      },
+      handler: async (request, reply) => {
+        const { session, principal } = await sessions.complete(request.body, callerOf(request))
         cookie.write(reply, session)
         return ok(principal)
       },

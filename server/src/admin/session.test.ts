@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { after, minutesMs, secondsMs } from '#kernel/time'
@@ -101,6 +102,34 @@ describe.each([
 
     expect(response.status).toBe(401)
     expect(await bodyOf(response)).toMatchObject({ meta: { code: 'identity.sign_in_refused' } })
+  })
+
+  it('opens with the second factor of an operator who has one, and not without', async () => {
+    const { companyId } = operator.actor
+    const cautious = await aPerson(database, { companyId, role: 'operator' })
+    const { secret } = await api.identity.enrolTotp(cautious.actor)
+    const timestamp = now.getTime()
+    await api.identity.confirmTotp(
+      cautious.actor,
+      new TOTP({ secret }).generate({ timestamp: timestamp - 30_000 }),
+    )
+    const asked = await signIn(runtime, cautious)
+    expect(asked.status).toBe(401)
+    expect(asked.headers.get('set-cookie')).toBeNull()
+    const refusal = await bodyOf(asked)
+    expect(refusal).toMatchObject({ meta: { code: 'identity.second_factor_required' } })
+    const { challengeToken } = (refusal.meta as { details: { challengeToken: string } }).details
+
+    const answer = (totp: string) =>
+      fetch(`${runtime.url}/admin/session/second-factor`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: runtime.url },
+        body: JSON.stringify({ challengeToken, totp }),
+      })
+    expect((await answer('000000')).status).toBe(401)
+    const opened = await answer(new TOTP({ secret }).generate({ timestamp }))
+    expect(opened.status).toBe(200)
+    expect(opened.headers.get('set-cookie')).toMatch(/^__Host-purveyor_admin=/)
   })
 
   it('tells who is signed in, and refuses without a cookie or with a forged one', async () => {

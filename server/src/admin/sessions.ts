@@ -5,7 +5,7 @@ import { type Clock, secondsMs } from '#kernel/time'
 import type { Cache } from '#platform/cache'
 import { failIdentity, failPlatform } from '#platform/http'
 import type { Seal } from '#platform/seal'
-import type { Api, Caller } from './api.ts'
+import type { Api, Caller, SecondFactor } from './api.ts'
 import type { CheckToken } from './check-token.ts'
 import { isOperator, type PrincipalView, type Tokens } from './principal.ts'
 import type { AdminSession } from './session-cookie.ts'
@@ -16,6 +16,8 @@ export type LiveSession = { readonly session: AdminSession; readonly principal: 
 export type Sessions = {
   /** Signs in at the API. Refuses who is not an operator, and leaves no session behind there. */
   open(credentials: { email: string; password: string }, caller: Caller): Promise<LiveSession>
+  /** The same for somebody who was asked for a second factor. */
+  complete(answer: SecondFactor, caller: Caller): Promise<LiveSession>
   /** Throws 401 when the session is over, 403 when its person is an operator no longer. */
   resume(session: AdminSession, caller: Caller): Promise<LiveSession>
   /** New tokens, whatever the old ones look like: for when the API refused the access token. */
@@ -44,12 +46,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return { session: refreshed, principal: refreshed.principal }
   }
 
+  const begin = async (tokens: Tokens, caller: Caller): Promise<LiveSession> => {
+    const session = await sessionOf(deps, tokens, caller)
+    return { session, principal: session.principal }
+  }
+
   return {
-    open: async (credentials, caller) => {
-      const tokens = await api.signIn(credentials, caller)
-      const session = await sessionOf(deps, tokens, caller)
-      return { session, principal: session.principal }
-    },
+    open: async (credentials, caller) => begin(await api.signIn(credentials, caller), caller),
+    complete: async (answer, caller) => begin(await api.completeSignIn(answer, caller), caller),
     resume: async (session, caller) => {
       if (session.accessUntil - marginMs <= now().getTime()) return refresh(session, caller)
       try {

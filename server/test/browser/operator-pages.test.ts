@@ -1,3 +1,6 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
@@ -206,11 +209,38 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     }
   })
 
+  it('ask for the second factor of an operator who has one', async () => {
+    const { cautious } = service
+    await signIn(cautious)
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    expect(await unnamed(page)).toEqual([])
+    expect(await page.evaluate('document.activeElement.name')).toBe('code')
+    await page.screenshot({ path: join(await shotsFolder(), 'second-step.png') })
+
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Enter the six digits.').waitFor()
+    await page.getByLabel('Code of the app').fill('000 000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(cautious.recoveryCodes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing needs attention.').waitFor()
+  })
+
   async function enter(): Promise<void> {
     await signIn(service.operator)
     await page.getByText('Nothing needs attention.').waitFor()
   }
 })
+
+/** Where pictures of a run are kept, for whoever wants to see what the tests saw. */
+async function shotsFolder(): Promise<string> {
+  const folder = process.env.TEST_SCREENSHOTS ?? join(tmpdir(), 'purveyor-screenshots')
+  await mkdir(folder, { recursive: true })
+  return folder
+}
 
 /** Fields, buttons, links and pictures that assistive technology would announce as nothing but what they are. */
 async function unnamed(page: Page): Promise<string[]> {

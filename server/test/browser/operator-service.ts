@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { TOTP } from 'otpauth'
 import { freshDatabase } from '#harness'
+import type { Principal } from '#kernel/actor'
+import type { Identity } from '#modules/identity'
 import type { Problem } from '#modules/ops'
 import { anAdminRuntime, anApi } from '#testing/admin'
 import { aCompany, aPerson } from '#testing/identity'
@@ -32,6 +35,7 @@ export async function anOperatorService() {
   const database = await freshDatabase()
   const companyId = await aCompany(database)
   const operator = await aPerson(database, { companyId, role: 'operator' })
+  const cautious = await aPerson(database, { companyId, role: 'operator' })
   const buyer = await aPerson(database, { companyId })
   const readings = {
     problems: [] as Problem[],
@@ -45,6 +49,7 @@ export async function anOperatorService() {
     },
   ]
   const api = await anApi({ database, now, probes })
+  const recoveryCodes = await enrolled(api.identity, cautious.actor, now())
   const admin = await anAdminRuntime({
     apiUrl: api.url,
     now,
@@ -55,6 +60,7 @@ export async function anOperatorService() {
     url: admin.url,
     api,
     operator,
+    cautious: { ...cautious, recoveryCodes },
     buyer,
     database,
     readings,
@@ -65,6 +71,13 @@ export async function anOperatorService() {
       await pages.remove()
     },
   }
+}
+
+/** Gives somebody an authenticator app, and returns the recovery codes that come with it. */
+async function enrolled(identity: Identity, actor: Principal, now: Date) {
+  const { secret } = await identity.enrolTotp(actor)
+  const code = new TOTP({ secret }).generate({ timestamp: now.getTime() })
+  return identity.confirmTotp(actor, code)
 }
 
 export type AnOperatorService = Awaited<ReturnType<typeof anOperatorService>>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Type } from 'typebox'
-import { createIdentity, peppersFrom, sessionRoutes } from '#modules/identity'
+import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
 import { healthRoutes, type Probe, watchDependencies } from '#modules/ops'
 import { type Cache, createMemoryCache } from '#platform/cache'
@@ -20,6 +20,7 @@ const refreshSecret = 'a secret of at least 32 bytes, no. 2'
 export type AnApi = {
   readonly url: string
   readonly http: Http
+  readonly identity: Identity
   /** What was asked of it, as `GET /auth/me`. */
   readonly calls: string[]
   close(): Promise<void>
@@ -81,7 +82,7 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
   routes.push(incidentsRoutes(createIncidents({ database, now })))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)
-  return { url, http, calls, close: () => closed(http) }
+  return { url, http, identity, calls, close: () => closed(http) }
 }
 
 const AnyQuery = Type.Object({}, { additionalProperties: true })

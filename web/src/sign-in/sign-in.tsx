@@ -2,10 +2,11 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { PurveyorError } from '@purveyor/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { signIn } from '../api.ts'
+import { type SecondFactorQuestion, secondFactorQuestionIn, signIn } from '../api.ts'
 import type { Principal } from '../api-types.ts'
 import icon from '../shell/icon.svg'
 import { sentenceOf } from '../shell/sentence-of.ts'
+import { SecondStep } from './second-step.tsx'
 import styles from './sign-in.module.css'
 
 type Props = {
@@ -18,6 +19,32 @@ type Missing = { email?: string; password?: string }
 
 /** Remembers nothing: what was typed leaves with the request, and the session lives in a cookie no script can read. */
 export function SignIn({ notice, onSignedIn }: Props) {
+  const [question, setQuestion] = useState<SecondFactorQuestion>()
+  const [whyAgain, setWhyAgain] = useState<string>()
+  const leaveQuestion = (why: string | undefined) => {
+    setQuestion(undefined)
+    setWhyAgain(why)
+  }
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <div className={styles.brand}>
+          <img src={icon} alt="" width={28} height={28} />
+          Purveyor
+        </div>
+        {question ? (
+          <SecondStep question={question} onSignedIn={onSignedIn} onOver={leaveQuestion} />
+        ) : (
+          <FirstStep notice={whyAgain ?? notice} onSignedIn={onSignedIn} onAsked={setQuestion} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+type FirstProps = Props & { readonly onAsked: (question: SecondFactorQuestion) => void }
+
+function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Missing>({})
@@ -26,7 +53,9 @@ export function SignIn({ notice, onSignedIn }: Props) {
   const entering = useMutation({
     mutationFn: signIn,
     onSuccess: onSignedIn,
-    onError: () => {
+    onError: (error) => {
+      const question = secondFactorQuestionIn(error)
+      if (question) return onAsked(question)
       setPassword('')
       passwordField.current?.focus()
     },
@@ -47,58 +76,52 @@ export function SignIn({ notice, onSignedIn }: Props) {
   }
 
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <div className={styles.brand}>
-          <img src={icon} alt="" width={28} height={28} />
-          Purveyor
-        </div>
-        <div>
-          <h1 className={styles.title}>Sign in to operations</h1>
-          <p className={styles.lead}>For operators of this service.</p>
-        </div>
-        {notice && !entering.isError && (
-          <p className="notice" role="status">
-            {notice}
-          </p>
-        )}
-        {entering.isError && (
-          <p className="notice notice-bad" role="alert">
-            {refusalOf(entering.error)}
-          </p>
-        )}
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <TextInput
-            ref={emailField}
-            label="E-mail address"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="md"
-            value={email}
-            error={missing.email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
-            ref={passwordField}
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            size="md"
-            value={password}
-            error={missing.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleIcon={Eye}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-          />
-          <Button type="submit" size="md" fullWidth loading={entering.isPending}>
-            Sign in
-          </Button>
-        </form>
+    <>
+      <div>
+        <h1 className={styles.title}>Sign in to operations</h1>
+        <p className={styles.lead}>For operators of this service.</p>
       </div>
-    </main>
+      {notice && !entering.isError && (
+        <p className="notice" role="status">
+          {notice}
+        </p>
+      )}
+      {entering.isError && (
+        <p className="notice notice-bad" role="alert">
+          {refusalOf(entering.error)}
+        </p>
+      )}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={emailField}
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          value={email}
+          error={missing.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          error={missing.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleIcon={Eye}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        />
+        <Button type="submit" size="md" fullWidth loading={entering.isPending}>
+          Sign in
+        </Button>
+      </form>
+    </>
   )
 }
 
