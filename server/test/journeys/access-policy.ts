@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
   // Whoever is invited has the token of a mail, and no account yet.
   [/^POST$/, /^\/auth\/invitations\/accept$/, 'nothing'],
   // First-party only.
-  [/^GET$/, /^\/auth\/privacy\/downloads\/:token$/, 'nothing'],
+  [/^GET$/, /^\/auth\/privacy\/downloads\/:link$/, 'nothing'],
   [any, /^\/auth\//, 'person'],
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
   [reading, /^\/api\/v1\/(?:company|members)$/, 'person'],

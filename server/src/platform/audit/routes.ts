@@ -46,7 +46,7 @@ export function auditRoutes({ database, now }: Deps): Routes {
     http.route({
       method: 'GET',
       url: '/api/v1/audit/export',
-      config: { access: 'company_admin' },
+      config: { access: 'company_admin', stepUp: true, fails: ['identity.step_up_required'] },
       schema: {
         operationId: 'exportAuditEntries',
         summary: 'The audit log as a file',

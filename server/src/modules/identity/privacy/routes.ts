@@ -92,7 +92,7 @@ function fetching(http: Http, privacy: Privacy): void {
 
   http.route({
     method: 'GET',
-    url: '/auth/privacy/downloads/:token',
+    url: '/auth/privacy/downloads/:link',
     config: { access: 'public', rateLimit: 'auth', fails: [notFound] },
     // A look at the headers alone must not use it up.
     exposeHeadRoute: false,
@@ -100,7 +100,7 @@ function fetching(http: Http, privacy: Privacy): void {
       operationId: 'downloadPrivacyExport',
       summary: 'The export that a link stands for, once',
       tags,
-      params: Type.Object({ token: Type.String({ maxLength: 64 }) }),
+      params: Type.Object({ link: Type.String({ maxLength: 64 }) }),
       response: {
         200: {
           description: 'A file.',
@@ -113,7 +113,7 @@ function fetching(http: Http, privacy: Privacy): void {
       },
     },
     handler: async ({ params }, reply) => {
-      const content = await privacy.takeExport(params.token)
+      const content = await privacy.takeExport(params.link)
       reply.type('application/json; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="my-data.json"')
       return reply.serializer((text) => text as string).send(content)

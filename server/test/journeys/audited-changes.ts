@@ -1,0 +1,288 @@
+import { TOTP } from 'otpauth'
+import { newId } from '#kernel/id'
+import { money } from '#kernel/money'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { aKey, type Client, createClient, type Reply } from './client.ts'
+import { buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
+import type { CompanyOfWorld, World } from './world.ts'
+
+export type Stage = {
+  readonly world: World
+  readonly ours: CompanyOfWorld
+  readonly operator: Client
+}
+
+/** Sends one request, marked so that its entries can be told from all others. */
+export type Send = (client: Client, method: string, path: string, body?: unknown) => Promise<Reply>
+
+type Play = (stage: Stage, send: Send) => Promise<Reply>
+
+/** Routes that change something and write no entry, each with what tells of the change instead. */
+export const exempt: readonly (readonly [RegExp, string])[] = [
+  [
+    / \/api\/v1\/cart(?:\/|$)/,
+    'what somebody means to buy commits nobody; carts have their own versions',
+  ],
+  [/ \/api\/v1\/checkout(?:\/|$)/, 'a purchase is told by its checkout, its order and the ledger'],
+  [
+    / \/api\/v1\/contracts(?:\/|$)/,
+    'practice carts; the observations are kept with the certification',
+  ],
+  [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
+  [/^POST \/api\/v1\/(?:products\/quotes|fx\/convert)$/, 'asks, and changes nothing'],
+  [/^POST \/auth\/refresh$/, 'the same session goes on; a token that comes twice is an entry'],
+  [/^POST \/auth\/logout$/, 'a session that ends by its own person is told by its row'],
+  [
+    /^POST \/auth\/(?:login|factors|step-up)\/?(?:passkeys?)?\/?passkey\/options$/,
+    'a question that waits',
+  ],
+  [
+    /^POST \/auth\/(?:login\/passkey|step-up\/passkey|factors\/passkeys)\/options$/,
+    'a question that waits',
+  ],
+  [
+    / \/auth\/(?:login\/passkey|factors\/passkeys)(?:\/|$)/,
+    'needs a device; see sessions/factors.test.ts',
+  ],
+  [
+    /^POST \/auth\/login\/second-factor$/,
+    'the second half of a sign-in; see sessions/factors.test.ts',
+  ],
+  [/^POST \/auth\/factors\/totp$/, 'counts once a code has confirmed it, and that is an entry'],
+  [
+    /^POST \/auth\/password\/reset-request$/,
+    'answers the same for everybody; the worker that finds the account writes the entry',
+  ],
+  [/^POST \/auth\/password\/reset$/, 'needs the token of a mail; see sessions/passwords.test.ts'],
+  [/^POST \/auth\/invitations\//, 'needs the token of a mail; see members/invitations.test.ts'],
+  [/ \/auth\/authorized-apps\//, 'needs a consent; see the journeys of OAuth'],
+  [/ \/oauth\//, 'protocol of partner apps; see the journeys of OAuth'],
+  [/ \/admin\/(?:session|api)/, 'the door of the pages: what goes through it is the API’s to tell'],
+]
+
+async function aFreshPerson({ world, ours }: Stage, role: 'buyer' | 'company_admin' = 'buyer') {
+  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId, role })
+  const { email, password, actor } = person
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  return {
+    id: actor.id,
+    email,
+    password,
+    client: createClient(world.baseUrl, { bearer: body.data.accessToken }),
+  }
+}
+
+async function aHook({ ours }: Stage): Promise<string> {
+  const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hook', events: ['*'] }
+  return (await ours.admin.post('/api/v1/webhooks', hook)).body.data.id
+}
+
+async function aCart({ world }: Stage, buyer: Client): Promise<number> {
+  const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
+  return fillCart(buyer, [{ productId: id, quantity: 1 }])
+}
+
+/** An invoice that is promised: it can be captured, or given up. */
+async function aPromise(stage: Stage): Promise<string> {
+  const { world, ours } = stage
+  const { database } = world.parts.platform
+  const terms = { companyId: ours.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
+  await database.transaction((tx) =>
+    world.parts.modules.payments.putCreditAccount(tx, terms, new Date()),
+  )
+  const { client } = await aFreshPerson(stage)
+  const started = await checkOut(client, await aCart(stage, client))
+  await handOver(client, started.body.data.id, { method: 'invoice' })
+  return (await untilEnded(client, started.body.data.id)).payment.id
+}
+
+async function aFinishedDelivery(stage: Stage): Promise<string> {
+  const endpointId = await aHook(stage)
+  const { pool } = stage.world.parts.platform.database
+  await stage.ours.admin.post(`/api/v1/webhooks/${endpointId}/test`)
+  for (;;) {
+    const path = `/api/v1/webhooks/${endpointId}/deliveries`
+    const [delivery] = (await stage.ours.admin.get(path)).body.data
+    if (!delivery) continue
+    await sql`
+      update webhooks.deliveries
+      set state = 'EXHAUSTED', lease_token = null, lease_until = null
+      where company_id = ${stage.ours.companyId} and id = ${delivery.id}
+    `.execute(pool)
+    return delivery.id
+  }
+}
+
+async function anApiKey({ ours }: Stage): Promise<string> {
+  const key = { name: 'ERP', scopes: ['orders:read'] }
+  return (await ours.admin.post('/api/v1/api-keys', key)).body.data.id
+}
+
+async function anApp({ ours }: Stage): Promise<string> {
+  return (await ours.admin.post('/api/v1/oauth-apps', app)).body.data.id
+}
+
+const app = {
+  name: 'Reports',
+  type: 'confidential',
+  redirectUris: ['https://reports.example.com/callback'],
+  scopes: ['orders:read'],
+}
+
+const anAddress = () => `someone-${newId('usr', new Date()).slice(-10)}@example.com`
+
+async function anEnrolment(stage: Stage) {
+  const person = await aFreshPerson(stage)
+  const { secret } = (await person.client.post('/auth/factors/totp')).body.data
+  const totp = new TOTP({ secret })
+  return { ...person, totp }
+}
+
+async function anExport(stage: Stage) {
+  const { client } = await aFreshPerson(stage)
+  const { id } = (await client.post('/auth/privacy/export')).body.data
+  await stage.world.parts.modules.privacy.prepareExport(id)
+  return { client, id }
+}
+
+/** How each of the others is done well once. */
+export const plays: Readonly<Record<string, Play>> = {
+  'POST /api/v1/webhooks': ({ ours }, send) =>
+    send(ours.admin, 'POST', '/api/v1/webhooks', {
+      name: 'ERP',
+      url: 'http://127.0.0.1:9/hook',
+      events: ['*'],
+    }),
+  'PATCH /api/v1/webhooks/:webhookId': async (stage, send) =>
+    send(stage.ours.admin, 'PATCH', `/api/v1/webhooks/${await aHook(stage)}`, { paused: true }),
+  'DELETE /api/v1/webhooks/:webhookId': async (stage, send) =>
+    send(stage.ours.admin, 'DELETE', `/api/v1/webhooks/${await aHook(stage)}`),
+  'POST /api/v1/webhooks/:webhookId/rotate-secret': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/rotate-secret`),
+  'POST /api/v1/webhooks/:webhookId/test': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/test`),
+  'POST /api/v1/webhooks/:webhookId/enable': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/enable`),
+  'POST /api/v1/webhooks/:webhookId/replay': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/replay`, {
+      since: '2026-01-01T00:00:00Z',
+    }),
+  'POST /api/v1/webhooks/deliveries/:deliveryId/replay': async (stage, send) =>
+    send(
+      stage.ours.admin,
+      'POST',
+      `/api/v1/webhooks/deliveries/${await aFinishedDelivery(stage)}/replay`,
+    ),
+  'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
+    send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),
+  'POST /api/v1/payments/:paymentId/void': async (stage, send) =>
+    send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/void`),
+  'POST /api/v1/payments/:paymentId/refunds': async (stage, send) => {
+    const { client } = await aFreshPerson(stage)
+    const bought = await buyByCard(client, await aCart(stage, client))
+    return send(stage.ours.buyer, 'POST', `/api/v1/payments/${bought.payment.id}/refunds`)
+  },
+  'POST /api/v1/api-keys': ({ ours }, send) =>
+    send(ours.admin, 'POST', '/api/v1/api-keys', { name: 'ERP', scopes: ['orders:read'] }),
+  'PATCH /api/v1/api-keys/:keyId': async (stage, send) =>
+    send(stage.ours.admin, 'PATCH', `/api/v1/api-keys/${await anApiKey(stage)}`, { name: 'New' }),
+  'DELETE /api/v1/api-keys/:keyId': async (stage, send) =>
+    send(stage.ours.admin, 'DELETE', `/api/v1/api-keys/${await anApiKey(stage)}`),
+  'POST /api/v1/api-keys/:keyId/rotate': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/api-keys/${await anApiKey(stage)}/rotate`, {}),
+  'POST /api/v1/oauth-apps': ({ ours }, send) =>
+    send(ours.admin, 'POST', '/api/v1/oauth-apps', app),
+  'PATCH /api/v1/oauth-apps/:appId': async (stage, send) =>
+    send(stage.ours.admin, 'PATCH', `/api/v1/oauth-apps/${await anApp(stage)}`, { name: 'New' }),
+  'DELETE /api/v1/oauth-apps/:appId': async (stage, send) =>
+    send(stage.ours.admin, 'DELETE', `/api/v1/oauth-apps/${await anApp(stage)}`),
+  'POST /api/v1/oauth-apps/:appId/rotate-secret': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/oauth-apps/${await anApp(stage)}/rotate-secret`, {}),
+  'PATCH /api/v1/company': ({ ours }, send) =>
+    send(ours.admin, 'PATCH', '/api/v1/company', { vatId: 'DE123456789' }),
+  'PATCH /api/v1/members/:userId': async (stage, send) =>
+    send(stage.ours.admin, 'PATCH', `/api/v1/members/${(await aFreshPerson(stage)).id}`, {
+      roles: ['approver'],
+    }),
+  'DELETE /api/v1/members/:userId': async (stage, send) =>
+    send(stage.ours.admin, 'DELETE', `/api/v1/members/${(await aFreshPerson(stage)).id}`),
+  'POST /api/v1/members/:userId/erase': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/members/${(await aFreshPerson(stage)).id}/erase`),
+  'POST /admin/people/:userId/erase': async (stage, send) =>
+    send(stage.operator, 'POST', `/admin/people/${(await aFreshPerson(stage)).id}/erase`),
+  'POST /api/v1/invitations': ({ ours }, send) =>
+    send(ours.admin, 'POST', '/api/v1/invitations', { email: anAddress(), roles: ['buyer'] }),
+  'DELETE /api/v1/invitations/:invitationId': async ({ ours }, send) => {
+    const invitation = { email: anAddress(), roles: ['buyer'] }
+    const { id } = (await ours.admin.post('/api/v1/invitations', invitation)).body.data
+    return send(ours.admin, 'DELETE', `/api/v1/invitations/${id}`)
+  },
+  'POST /admin/operators': ({ operator }, send) =>
+    send(operator, 'POST', '/admin/operators', { email: anAddress() }),
+  'POST /admin/companies': ({ operator }, send) =>
+    send(operator, 'POST', '/admin/companies', {
+      name: 'New GmbH',
+      currency: 'EUR',
+      country: 'DE',
+    }),
+  'PATCH /admin/companies/:companyId': async ({ operator, world }, send) =>
+    send(operator, 'PATCH', `/admin/companies/${(await world.company()).companyId}`, {
+      name: 'Renamed GmbH',
+    }),
+  'POST /auth/company': async (stage, send) =>
+    send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {
+      companyId: stage.ours.companyId,
+    }),
+  'POST /auth/login': async (stage, send) => {
+    const { email, password } = await aFreshPerson(stage)
+    return send(stage.world.anybody, 'POST', '/auth/login', { email, password })
+  },
+  'POST /auth/step-up': async (stage, send) => {
+    const { client, password } = await aFreshPerson(stage)
+    return send(client, 'POST', '/auth/step-up', { password })
+  },
+  'DELETE /auth/sessions/:sessionId': async (stage, send) => {
+    const { client, email, password } = await aFreshPerson(stage)
+    await stage.world.anybody.post('/auth/login', { email, password })
+    const sessions = (await client.get('/auth/sessions')).body.data as {
+      id: string
+      current: boolean
+    }[]
+    const other = sessions.find(({ current }) => !current)
+    return send(client, 'DELETE', `/auth/sessions/${other?.id}`)
+  },
+  'POST /auth/sessions/revoke-others': async (stage, send) => {
+    const { client, email, password } = await aFreshPerson(stage)
+    await stage.world.anybody.post('/auth/login', { email, password })
+    return send(client, 'POST', '/auth/sessions/revoke-others')
+  },
+  'POST /auth/password/change': async (stage, send) => {
+    const { client, password } = await aFreshPerson(stage)
+    return send(client, 'POST', '/auth/password/change', {
+      currentPassword: password,
+      newPassword: `another sentence ${aKey()}`,
+    })
+  },
+  'POST /auth/factors/totp/confirm': async (stage, send) => {
+    const { client, totp } = await anEnrolment(stage)
+    return send(client, 'POST', '/auth/factors/totp/confirm', { totp: totp.generate() })
+  },
+  'DELETE /auth/factors/totp': async (stage, send) => {
+    const { client, totp } = await anEnrolment(stage)
+    await client.post('/auth/factors/totp/confirm', { totp: totp.generate() })
+    return send(client, 'DELETE', '/auth/factors/totp')
+  },
+  'POST /auth/factors/recovery-codes': async (stage, send) => {
+    const { client, totp } = await anEnrolment(stage)
+    await client.post('/auth/factors/totp/confirm', { totp: totp.generate() })
+    return send(client, 'POST', '/auth/factors/recovery-codes')
+  },
+  'POST /auth/privacy/export': async (stage, send) =>
+    send((await aFreshPerson(stage)).client, 'POST', '/auth/privacy/export'),
+  'POST /auth/privacy/exports/:exportId/link': async (stage, send) => {
+    const { client, id } = await anExport(stage)
+    return send(client, 'POST', `/auth/privacy/exports/${id}/link`)
+  },
+}

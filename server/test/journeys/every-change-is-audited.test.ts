@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyAuditChain } from '#platform/audit'
+import { sql } from '#platform/db'
+import { exempt, plays, type Send, type Stage } from './audited-changes.ts'
+import { aKey, type Reply } from './client.ts'
+import { aWorld } from './world.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  const world = await aWorld()
+  stage = { world, ours: await world.company(), operator: await world.operator() }
+})
+afterAll(() => stage.world.close())
+
+const changing = () =>
+  stage.world.app.http.routeTable
+    .filter(({ method }) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method))
+    .map(({ method, url }) => `${method} ${url}`)
+
+const isExempt = (route: string) => exempt.some(([shape]) => shape.test(route))
+
+/** The entries that a request wrote, by the id that it was sent with. */
+async function entriesOf(requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    /* across companies: a request is looked for, whose ever it is */
+    select action from platform.audit_entries where request_id = ${requestId}
+  `.execute(stage.world.parts.platform.database.pool)
+  return rows.map(({ action }) => action)
+}
+
+async function play(route: string): Promise<{ reply: Reply; actions: string[] }> {
+  const requestId = `audited-${aKey()}`
+  const headers = { 'x-request-id': requestId }
+  const send: Send = (client, method, path, body) => {
+    if (method === 'POST') return client.post(path, body, { headers, key: aKey() })
+    if (method === 'PATCH') return client.patch(path, body, { headers })
+    return client.delete(path, body, { headers })
+  }
+  const reply = await plays[route]?.(stage, send)
+  if (!reply) throw new Error(`${route}: nobody plays it`)
+  return { reply, actions: await entriesOf(requestId) }
+}
+
+describe('a route that changes something', () => {
+  it('is played here, or says why it writes no entry', () => {
+    const unknown = changing().filter((route) => !isExempt(route) && !plays[route])
+    expect(unknown).toEqual([])
+    expect(changing().filter((route) => plays[route]).length).toBeGreaterThan(30)
+  })
+
+  it.each(Object.keys(plays))('writes exactly one entry: %s', async (route) => {
+    if (!changing().includes(route)) throw new Error(`${route} is not there any more`)
+    const { reply, actions } = await play(route)
+
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    expect(actions).toHaveLength(1)
+    expect(actions[0]).toMatch(/^[a-z]+\.[a-z_]+$/)
+  })
+
+  it('leaves chains that are whole', async () => {
+    const { pool } = stage.world.parts.platform.database
+    const { companyId } = stage.ours
+    await expect
+      .poll(() => verifyAuditChain(pool, companyId), { timeout: 10_000 })
+      .toMatchObject({ intact: true, waiting: 0 })
+    const reading = await verifyAuditChain(pool, companyId)
+    expect(reading.intact && reading.length).toBeGreaterThan(30)
+  })
+})
