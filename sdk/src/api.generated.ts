@@ -827,6 +827,8 @@ export interface paths {
          * @description Every consent and every token of the app end with it.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         delete: operations["revokeOAuthApp"];
         options?: never;

@@ -275,6 +275,26 @@ describe('what an app may do for a person', () => {
     expect((await api.get('/api/v1/cart')).status).toBe(200)
   })
 
+  it('ends when the password changes, and every browser signs in anew', async () => {
+    const person = await world.person()
+    const browser = world.browser()
+    const asked = ask()
+    const back = await allow(browser, asked, person)
+    const code = back.searchParams.get('code') ?? ''
+    const { body } = await redeem(world.baseUrl, app, code, asked.verifier)
+    expect(await cartStatus(body.access_token)).toBe(200)
+
+    const newPassword = 'a staple that no horse has seen'
+    const { identity } = world.parts.modules
+    await identity.changePassword(person.actor, { currentPassword: person.password, newPassword })
+    expect(await cartStatus(body.access_token)).toBe(401)
+    const page = await browser.open(ask().url)
+    expect(page.text).toContain('Sign in to go on')
+    expect((await signInAt(browser, page, person)).status).toBe(401)
+    const fresh = await signInAt(browser, page, { ...person, password: newPassword })
+    expect(fresh.text).toContain('act for you?')
+  })
+
   it('ends when the person leaves the company, tokens and refresh alike', async () => {
     const person = await world.person()
     const tokens = await tokensFor(world, app, person)

@@ -38,8 +38,8 @@ ${formToken(page.formToken)}
 ${alert(page.problem)}
 <form method="post" action="${address}/consent">
 ${formToken(page.formToken)}
-${yours.length > 0 && choices(app, yours)}
-${beyond.length > 0 && unavailable(app, beyond)}
+${yours.length > 0 && choices(yours)}
+${beyond.length > 0 && unavailable(beyond)}
 <div class="actions">
 ${yours.length > 0 && html`<button class="primary" type="submit" name="decision" value="allow">Allow</button>`}
 <button type="submit" name="decision" value="deny">Refuse</button>
@@ -47,14 +47,14 @@ ${yours.length > 0 && html`<button class="primary" type="submit" name="decision"
 </form>
 <div class="end small quiet">
 <p>It sees and does this at ${company}, as you could yourself, for 90 days. You can take it back at any time.</p>
-<p>You go back to ${page.returnsTo}.</p>
+<p>Afterwards you are back at ${page.returnsTo}.</p>
 </div>`,
   )
 }
 
-function choices(app: string, scopes: readonly AskedScope[]): Html {
+function choices(scopes: readonly AskedScope[]): Html {
   return html`<fieldset>
-<legend>${app} may:</legend>
+<legend>What it may do</legend>
 <ul class="scopes">
 ${scopes.map(
   ({ name, isTicked }) => html`<li><label class="scope">
@@ -66,8 +66,8 @@ ${scopes.map(
 </fieldset>`
 }
 
-function unavailable(app: string, scopes: readonly AskedScope[]): Html {
-  return html`<p class="small quiet">${app} also asked for this. Your role does not include it, so it will not get it:</p>
+function unavailable(scopes: readonly AskedScope[]): Html {
+  return html`<p class="small quiet beyond">It also asked for this. Your role does not include it, so it will not get it:</p>
 <ul class="scopes">
 ${scopes.map(({ name }) => html`<li class="scope unavailable"><span>${words(name)}</span></li>\n`)}</ul>`
 }

@@ -17,7 +17,7 @@ export function signInPage(page: SignInPage): string {
   return layout(
     isRetry ? 'Sign in: please check' : 'Sign in',
     html`<h1>Sign in to go on to ${page.app}</h1>
-<p class="quiet">${page.app} would like to act for you at ${page.company}. After signing in you decide what it may do.</p>
+<p class="quiet">It would like to act for you at ${page.company}. After signing in you decide what it may do.</p>
 ${alert(page.problem)}
 <form method="post" action="${page.address}/sign-in">
 ${formToken(page.formToken)}
@@ -34,8 +34,17 @@ ${cancel(page)}`,
 }
 
 export type SecondFactorPage = Omit<SignInPage, 'email'> & {
-  /** Says, sealed, that the password was right: it is not asked for again. */
+  /** Stands for the password that was right: it is not asked for again. */
   readonly ticket: string
+  /** Where the code comes from: an authenticator app, a mail, or the list that was kept for this day. */
+  readonly ways: 'app' | 'mail' | 'recovery'
+}
+
+const wayWords = {
+  app: 'Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.',
+  mail: 'We have sent you a mail with a code, because somebody tried many passwords for your account. Type that code.',
+  recovery:
+    'Your account asks for a passkey, which cannot be used on this page. Type one of your recovery codes instead.',
 }
 
 export function secondFactorPage(page: SecondFactorPage): string {
@@ -43,13 +52,14 @@ export function secondFactorPage(page: SecondFactorPage): string {
   return layout(
     isRetry ? 'Your code: please check' : 'Your code',
     html`<h1>Enter your code</h1>
-<p class="quiet">Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.</p>
+<p class="quiet">${wayWords[page.ways]}</p>
 ${alert(page.problem)}
 <form method="post" action="${page.address}/second-factor">
 ${formToken(page.formToken)}
 <input type="hidden" name="ticket" value="${page.ticket}">
+<input type="hidden" name="ways" value="${page.ways}">
 <label class="field" for="code">Code</label>
-<input id="code" name="code" type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40" autofocus${describedBy(isRetry)}>
+<input id="code" name="code" type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="100" autofocus${describedBy(isRetry)}>
 <div class="actions">
 <button class="primary" type="submit">Go on</button>
 </div>
@@ -61,7 +71,7 @@ ${cancel(page)}`,
 function cancel({ address, formToken: token, app }: SignInPage | SecondFactorPage): Html {
   return html`<form class="end" method="post" action="${address}/deny">
 ${formToken(token)}
-<button class="link" type="submit">Do not sign in, go back to ${app}</button>
+<button class="link" type="submit">Go back to ${app} without signing in</button>
 </form>`
 }
 

@@ -58,6 +58,7 @@ label.scope:hover { background: var(--soft); }
 .scope .small { display: block; }
 .scope.unavailable { color: var(--quiet); }
 .scope.unavailable b { font-weight: 400; }
+p.beyond { margin: 1.25rem 0 0.5rem; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
 button {
   min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
@@ -66,6 +67,7 @@ button {
 .actions button { flex: 1 1 9rem; }
 button.primary { background: var(--accent); border-color: var(--accent); color: var(--accent-text); }
 button.link {
+  text-align: left;
   min-height: 2rem; padding: 0.25rem 0; border: 0; color: var(--accent); font-weight: 400;
   font-size: 0.875rem; text-decoration: underline; text-underline-offset: 0.15em;
 }

@@ -171,7 +171,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/oauth-apps/:appId',
-    config: { access: 'company_admin', fails: ['identity.oauth_app_not_found'] },
+    config: { access: 'company_admin', stepUp: true, fails: ['identity.oauth_app_not_found'] },
     schema: {
       operationId: 'revokeOAuthApp',
       summary: 'Shut a partner app out at once',

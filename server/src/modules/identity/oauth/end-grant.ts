@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
-import type { Database } from '#platform/db'
-import { deleteGrant } from './grant-store.ts'
+import type { Database, Tx } from '#platform/db'
+import { deleteGrant, deleteOAuthOfPerson, type EndedGrant } from './grant-store.ts'
 
 /** Takes back what one consent gave, with every token of it, at once. */
 export type EndGrant = (
@@ -17,17 +17,31 @@ export function createEndGrant(deps: {
   return async (grantId, action) => {
     await deps.database.transaction(async (tx) => {
       const ended = await deleteGrant(tx, grantId)
-      if (!ended) return
-      const { companyId, appId, userId } = ended
-      await recordAudit(tx, {
-        companyId,
-        action,
-        target: { type: 'oauth_app', id: appId },
-        outcome: action === 'identity.oauth_token_reused' ? 'refused' : 'done',
-        details: { grantId, userId },
-        now: deps.now(),
-      })
+      if (ended) await audit(tx, ended, action, deps.now())
     })
     deps.onRevoked()
   }
+}
+
+/** Whoever has a new password, or may have lost the old one, is asked by every app anew. */
+export async function endOAuthOfPerson(tx: Tx, userId: string, now: Date): Promise<void> {
+  for (const ended of await deleteOAuthOfPerson(tx, userId)) {
+    await audit(tx, ended, 'identity.oauth_access_ended', now)
+  }
+}
+
+async function audit(
+  tx: Tx,
+  { companyId, appId, userId }: EndedGrant,
+  action: Parameters<EndGrant>[1],
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, {
+    companyId,
+    action,
+    target: { type: 'oauth_app', id: appId },
+    outcome: action === 'identity.oauth_token_reused' ? 'refused' : 'done',
+    details: { userId },
+    now,
+  })
 }

@@ -74,8 +74,7 @@ export async function deleteGrant(tx: Tx, grantId: string): Promise<EndedGrant |
     delete from identity.oauth_grants where id = ${grantId}
     returning company_id, app_id, user_id
   `.execute(tx)
-  const row = rows[0]
-  return row && { companyId: row.company_id as Id<'co'>, appId: row.app_id, userId: row.user_id }
+  return rows[0] && toEnded(rows[0])
 }
 
 export async function deleteGrantsOfApp(tx: Tx, companyId: string, appId: string): Promise<void> {
@@ -99,12 +98,13 @@ export async function deleteGrantsOfPersonToApp(
 }
 
 /** Everything that apps may do for a person, and everywhere the person is signed in to say so. */
-export async function deleteOAuthOfPerson(tx: Tx, userId: string): Promise<void> {
-  await sql`
-    /* across companies: a person's password is one, whichever company an app acts in */
+export async function deleteOAuthOfPerson(tx: Tx, userId: string): Promise<EndedGrant[]> {
+  const { rows } = await sql<{ company_id: string; app_id: string; user_id: string }>`
     delete from identity.oauth_grants where user_id = ${userId}
+    returning company_id, app_id, user_id
   `.execute(tx)
   await sql`delete from identity.oauth_browsers where user_id = ${userId}`.execute(tx)
+  return rows.map(toEnded)
 }
 
 export type AuthorizedApp = {
@@ -168,6 +168,12 @@ export async function findActiveMember(
   `.execute(conn)
   return rows[0] && { ...rows[0], userId: userId as Id<'usr'> }
 }
+
+const toEnded = (row: { company_id: string; app_id: string; user_id: string }): EndedGrant => ({
+  companyId: row.company_id as Id<'co'>,
+  appId: row.app_id,
+  userId: row.user_id,
+})
 
 function toGrant(row: OauthGrantRow): StoredGrant {
   return {

@@ -18,7 +18,7 @@ import {
   rotateAppSecret,
 } from './change-apps.ts'
 import { createClientLimit } from './client-limit.ts'
-import { createEndGrant } from './end-grant.ts'
+import { createEndGrant, endOAuthOfPerson } from './end-grant.ts'
 import { type AuthorizedApp, deleteGrantsOfPersonToApp, listAuthorizedApps } from './grant-store.ts'
 import { errorPage } from './pages.ts'
 import { createProvider, type ProviderDeps } from './provider.ts'
@@ -68,6 +68,7 @@ export function createOAuth({ database, identity, now, log, settings }: OAuthDep
   const { authUrl, baseUrl, cookieKeys, formKey, mode } = settings
   const onRevoked = () => identity.forgetCredentials()
   const endGrant = createEndGrant({ database, now, onRevoked })
+  identity.onCredentialsChanged((tx, change) => endOAuthOfPerson(tx, change.userId, change.now))
   const apps: AppDeps = { database, now, mode, onRevoked }
   return {
     provider: createProvider({

@@ -3,10 +3,15 @@ import { findActiveMember } from './grant-store.ts'
 import type { Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
 
+/** What can be typed on a page without a script. A passkey cannot. */
+export const ways = ['app', 'mail', 'recovery'] as const
+export type Ways = (typeof ways)[number]
+
 export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly userId: string }
+  | { readonly kind: 'wrong_code' }
   | { readonly kind: 'refused'; readonly problem: string; readonly status: number }
-  | { readonly kind: 'second_factor'; readonly ticket: string; readonly methods: readonly string[] }
+  | { readonly kind: 'second_factor'; readonly ticket: string; readonly ways: Ways }
 
 /** Whoever signs in elsewhere signs in here: one place checks passwords, counts failures and keeps time even. */
 export async function signInHere(
@@ -24,6 +29,11 @@ export async function signInHere(
     if (!person) throw new Error('a token that was made just now stands for nobody')
     // What is needed is who it is. A session of the API that nobody holds a token of should not stay open.
     await identity.signOut(person)
+    if (person.mustEnrol) {
+      const problem =
+        'Your role needs a second factor, and you have none yet. Sign in to Purveyor itself and set one up, then come back.'
+      return { kind: 'refused', status: 403, problem }
+    }
     const { companyId } = interaction.app
     if (await findActiveMember(database.pool, companyId, person.id)) {
       return { kind: 'signed_in', userId: person.id }
@@ -43,7 +53,10 @@ function outcomeOf(error: unknown): SignInOutcome {
   const { code, status, details, retryAfterSeconds } = error
   if (code === 'identity.second_factor_required') {
     const { challengeToken, methods } = details as { challengeToken?: string; methods?: string[] }
-    return { kind: 'second_factor', ticket: challengeToken ?? '', methods: methods ?? [] }
+    return { kind: 'second_factor', ticket: challengeToken ?? '', ways: waysOf(methods ?? []) }
+  }
+  if (code === 'identity.second_factor_refused') {
+    return { kind: 'wrong_code' }
   }
   if (status === 429) {
     const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60))
@@ -56,4 +69,9 @@ function outcomeOf(error: unknown): SignInOutcome {
   }
   if (status >= 500) throw error
   return { kind: 'refused', status, problem: error.message }
+}
+
+function waysOf(methods: readonly string[]): Ways {
+  if (methods.includes('mail_code')) return 'mail'
+  return methods.includes('totp') ? 'app' : 'recovery'
 }

@@ -1,0 +1,65 @@
+import { consentPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
+import type { FastifyReply } from 'fastify'
+import { errors } from 'oidc-provider'
+import { askedScopes, type Interaction } from './interaction.ts'
+import { sendPage } from './pages.ts'
+import type { Ways } from './sign-in-here.ts'
+
+type Note = {
+  readonly problem?: string | undefined
+  readonly email?: string | undefined
+  readonly status?: number
+}
+
+export function showSignIn(
+  { app, company, address, formToken, redirectUri }: Interaction,
+  reply: FastifyReply,
+  { problem, email, status = 200 }: Note,
+): FastifyReply {
+  const page = signInPage({ app: app.name, company, address, formToken, problem, email })
+  return sendPage(reply, page, { status, returnsTo: redirectUri })
+}
+
+export function showSecondFactor(
+  { app, company, address, formToken, redirectUri }: Interaction,
+  reply: FastifyReply,
+  asked: { readonly ticket: string; readonly ways: Ways; readonly problem?: string },
+): FastifyReply {
+  const page = secondFactorPage({ app: app.name, company, address, formToken, ...asked })
+  const status = asked.problem === undefined ? 200 : 401
+  return sendPage(reply, page, { status, returnsTo: redirectUri })
+}
+
+export function showConsent(
+  interaction: Interaction,
+  reply: FastifyReply,
+  problem?: string,
+): FastifyReply {
+  const { app, company, address, formToken, redirectUri, member, refusedBefore } = interaction
+  if (!member) throw new errors.SessionNotFound('nobody is signed in')
+  const { asked, possible } = askedScopes(interaction)
+  const page = consentPage({
+    app: app.name,
+    company,
+    person: member,
+    address,
+    formToken,
+    scopes: asked.map((name) => ({
+      name,
+      isTicked: problem === undefined && !refusedBefore.has(name),
+      isYours: possible.includes(name),
+    })),
+    returnsTo: placeOf(redirectUri),
+    problem,
+  })
+  return sendPage(reply, page, {
+    status: problem === undefined ? 200 : 422,
+    returnsTo: redirectUri,
+  })
+}
+
+/** The part of an address that tells a person where it leads. */
+function placeOf(redirectUri: string): string {
+  const url = new URL(redirectUri)
+  return /^https?:$/.test(url.protocol) ? url.host : 'the app on this device'
+}

@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { addressKey, type Http } from '#platform/http'
+import { FormToken, finish, openForm } from './form-answers.ts'
+import { beginAgain, type Interaction, signOutHere } from './interaction.ts'
+import type { OAuth } from './service.ts'
+import { showSecondFactor, showSignIn } from './show-pages.ts'
+import { type SignInOutcome, signInHere, type Ways, ways } from './sign-in-here.ts'
+
+const SignInForm = Type.Object({
+  ...FormToken,
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 512 }),
+})
+
+const SecondFactorForm = Type.Object({
+  ...FormToken,
+  ticket: Type.String({ maxLength: 200 }),
+  ways: Type.Enum([...ways]),
+  code: Type.String({ maxLength: 100 }),
+})
+
+const config = { access: 'public', rateLimit: 'auth' } as const
+
+export function addSignInForms(pages: Http, oauth: OAuth): void {
+  const { identity } = oauth
+  pages.post(
+    '/oauth/interaction/:uid/sign-in',
+    { config, schema: { hide: true, body: SignInForm } },
+    async (request, reply) => {
+      const interaction = await openForm(oauth, request, reply)
+      const { email, password } = request.body
+      const outcome = await signInHere(oauth, interaction, () =>
+        identity.signIn({ email, password }, { address: addressKey(request) }),
+      )
+      if (outcome.kind === 'second_factor') return showSecondFactor(interaction, reply, outcome)
+      return answerSignIn(oauth, interaction, outcome, request, reply)
+    },
+  )
+
+  pages.post(
+    '/oauth/interaction/:uid/second-factor',
+    { config, schema: { hide: true, body: SecondFactorForm } },
+    async (request, reply) => {
+      const interaction = await openForm(oauth, request, reply)
+      const { ticket, code, ways: asked } = request.body
+      const proof = { challengeToken: ticket, ...proofOf(asked as Ways, code) }
+      const outcome = await signInHere(oauth, interaction, () =>
+        identity.completeSignIn(proof, { address: addressKey(request) }),
+      )
+      if (outcome.kind === 'wrong_code') {
+        const problem =
+          'That is not right, or was used before. Wait for the next code and try again.'
+        return showSecondFactor(interaction, reply, { ticket, ways: asked as Ways, problem })
+      }
+      return answerSignIn(oauth, interaction, outcome, request, reply)
+    },
+  )
+
+  pages.post(
+    '/oauth/interaction/:uid/sign-out',
+    { config, schema: { hide: true, body: Type.Object(FormToken) } },
+    async (request, reply) => {
+      const interaction = await openForm(oauth, request, reply)
+      await signOutHere(oauth, interaction)
+      return reply.redirect(beginAgain(interaction), 303)
+    },
+  )
+}
+
+async function answerSignIn(
+  oauth: OAuth,
+  interaction: Interaction,
+  outcome: SignInOutcome,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (outcome.kind !== 'signed_in') {
+    const { email } = request.body as { email?: string }
+    const refused = outcome.kind === 'refused' ? outcome : undefined
+    const { problem = 'Sign in again.', status = 401 } = refused ?? {}
+    return showSignIn(interaction, reply, { problem, email, status })
+  }
+  const { userId } = outcome
+  const { found } = interaction
+  if (found.session && found.session.accountId !== userId) {
+    // Somebody else was signed in here before. Their session ends, and what is asked goes on without it.
+    await signOutHere(oauth, interaction)
+    found.session = undefined
+    await found.persist()
+  }
+  return finish(oauth, { login: { accountId: userId, remember: false } }, request, reply)
+}
+
+/** Six digits are of an authenticator app; everything else that is typed there is a recovery code. */
+function proofOf(asked: Ways, code: string) {
+  const typed = code.replace(/\s+/g, '')
+  if (asked === 'mail') return { mailCode: typed }
+  return asked === 'app' && /^\d{6}$/.test(typed) ? { totp: typed } : { recoveryCode: code.trim() }
+}
