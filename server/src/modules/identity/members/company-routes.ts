@@ -117,6 +117,7 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
     url: '/admin/companies/:companyId',
     config: {
       access: 'operator',
+      stepUp: true,
       fails: [
         'identity.company_not_found',
         'identity.place_unknown',
@@ -142,6 +143,7 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
     url: '/admin/operators',
     config: {
       access: 'operator',
+      stepUp: true,
       fails: ['identity.already_member', 'identity.invitations_too_many'],
     },
     schema: {

@@ -49,6 +49,7 @@ function addMembers(http: Http, { members }: Deps): void {
     url: '/api/v1/members/:userId',
     config: {
       access: 'company_admin',
+      stepUp: true,
       fails: ['identity.member_not_found', 'identity.last_admin', 'identity.own_roles'],
     },
     schema: {

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { type Client, createClient } from './client.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+const password = 'a long password that nobody has'
+
+let world: World
+let ours: CompanyOfWorld
+let operator: Client
+let addresses = 0
+
+beforeAll(async () => {
+  world = await aWorld({ settings: { TRUST_PROXY: '127.0.0.1/32' } })
+  ours = await world.company()
+  operator = await world.operator()
+})
+afterAll(() => world.close())
+
+const anAddress = () => {
+  addresses += 1
+  return `invited-${addresses}@example.com`
+}
+
+/** What arrives in the mailbox of the sandbox, once the worker has sent it. */
+async function mailedToken(email: string): Promise<string> {
+  return expect
+    .poll(() => tokenIn(email), { timeout: 10_000 })
+    .toMatch(/^pvi_/)
+    .then(() => tokenIn(email))
+}
+
+async function tokenIn(email: string): Promise<string> {
+  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+  const text = await (await fetch(url)).text()
+  return /pvi_[A-Za-z0-9_-]+/.exec(text)?.[0] ?? ''
+}
+
+const accept = (token: string) =>
+  world.anybody.post('/auth/invitations/accept', { token, name: 'Ida Invited', password })
+
+async function aKey(more: Record<string, unknown> = {}) {
+  const { body, status } = await ours.admin.post('/api/v1/api-keys', {
+    name: 'ERP',
+    scopes: ['orders:read', 'orders:write'],
+    ...more,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data as { id: string; key: string }
+}
+
+describe('somebody who is invited', () => {
+  it('comes in by mail, has the roles of the invitation, and is sent away again', async () => {
+    const email = anAddress()
+    const sent = await ours.admin.post('/api/v1/invitations', { email, roles: ['buyer'] })
+    expect(sent.status).toBe(201)
+    expect(JSON.stringify(sent.body)).not.toContain('pvi_')
+
+    const accepted = await accept(await mailedToken(email))
+    expect(accepted.status, JSON.stringify(accepted.body)).toBe(201)
+    const person = createClient(world.baseUrl, { bearer: accepted.body.data.accessToken })
+    expect((await person.get('/api/v1/cart')).status).toBe(200)
+    expect((await person.get('/api/v1/api-keys')).status).toBe(403)
+
+    const { body } = await ours.admin.get('/api/v1/members?limit=100')
+    const member = body.data.find((each: { email: string }) => each.email === email)
+    const changed = await ours.admin.patch(`/api/v1/members/${member.userId}`, {
+      roles: ['buyer', 'company_admin'],
+    })
+    expect(changed.status).toBe(200)
+    expect((await person.get('/api/v1/api-keys')).status).toBe(200)
+
+    expect((await ours.admin.delete(`/api/v1/members/${member.userId}`)).status).toBe(200)
+    expect((await person.get('/api/v1/cart')).status).toBe(401)
+  })
+
+  it('learns nothing from a code that is none', async () => {
+    const { status, body } = await accept('pvi_guessed')
+    expect(status).toBe(404)
+    expect(body.meta.code).toBe('identity.invitation_not_found')
+  })
+
+  it('is given no role that only operators have', async () => {
+    const { status } = await ours.admin.post('/api/v1/invitations', {
+      email: anAddress(),
+      roles: ['operator'],
+    })
+    expect(status).toBe(400)
+  })
+})
+
+describe('a key that is rotated', () => {
+  it('keeps its cart and is one client to the contract', async () => {
+    const product = await aProduct(world.parts.platform.database, { onHand: 10 })
+    const old = await aKey()
+    const before = createClient(world.baseUrl, { apiKey: old.key })
+    await before.post('/api/v1/cart/items', { productId: product.id, quantity: 2 })
+
+    const rotated = await ours.admin.post(`/api/v1/api-keys/${old.id}/rotate`, {
+      overlapSeconds: 3_600,
+    })
+    expect(rotated.status).toBe(201)
+    expect(rotated.body.data).toMatchObject({ clientId: old.id, state: 'ACTIVE' })
+
+    const after = createClient(world.baseUrl, { apiKey: rotated.body.data.key })
+    const carts = await Promise.all([before, after].map((client) => client.get('/api/v1/cart')))
+    expect(carts.map(({ body }) => body.data.items.length)).toEqual([1, 1])
+    expect(carts[1]?.body.data.id).toBe(carts[0]?.body.data.id)
+    const listed = await ours.admin.get('/api/v1/api-keys?state=ACTIVE&limit=100')
+    const chain = listed.body.data.filter((key: { clientId: string }) => key.clientId === old.id)
+    expect(chain).toHaveLength(2)
+  })
+})
+
+describe('a key with conditions', () => {
+  it('works from its networks, as the proxy in front names them', async () => {
+    const { key } = await aKey({ allowedCidrs: ['198.51.100.0/24'] })
+    const client = createClient(world.baseUrl, { apiKey: key })
+    const from = (address: string) =>
+      client.get('/api/v1/cart', { headers: { 'x-forwarded-for': address } })
+    expect((await from('198.51.100.7')).status).toBe(200)
+    const refused = await from('198.51.101.7')
+    expect(refused.status).toBe(403)
+    expect(refused.body.meta.code).toBe('identity.address_not_allowed')
+  })
+
+  it('has a limit of its own, also over two keys of one rotation', async () => {
+    const { id, key } = await aKey({ requestsPerMinute: 2 })
+    const client = createClient(world.baseUrl, { apiKey: key })
+    expect((await client.get('/api/v1/cart')).headers.get('ratelimit-policy')).toContain('q=2')
+    const rotated = await ours.admin.post(`/api/v1/api-keys/${id}/rotate`, {
+      overlapSeconds: 3_600,
+    })
+    const fresh = createClient(world.baseUrl, { apiKey: rotated.body.data.key })
+    expect((await fresh.get('/api/v1/cart')).status).toBe(200)
+    expect((await fresh.get('/api/v1/cart')).status).toBe(429)
+    const freed = await ours.admin.patch(`/api/v1/api-keys/${rotated.body.data.id}`, {
+      requestsPerMinute: null,
+    })
+    expect(freed.status).toBe(200)
+    expect((await fresh.get('/api/v1/cart')).status).toBe(200)
+  })
+})
+
+describe('an operator', () => {
+  it('makes a supplier with its administrator, and closes it', async () => {
+    const email = anAddress()
+    const created = await operator.post('/admin/companies', {
+      name: 'Kabelwerk Direkt',
+      currency: 'EUR',
+      country: 'DE',
+      supplier: true,
+      adminEmail: email,
+    })
+    expect(created.status, JSON.stringify(created.body)).toBe(201)
+    const { accessToken } = (await accept(await mailedToken(email))).body.data
+    const admin = createClient(world.baseUrl, { bearer: accessToken })
+    const named = await admin.patch('/api/v1/company', { vatId: 'DE123456789' })
+    expect(named.body.data).toMatchObject({ supplier: true, vatId: 'DE123456789' })
+
+    const path = `/admin/companies/${created.body.data.id}`
+    expect((await operator.patch(path, { state: 'DISABLED' })).body.data.state).toBe('DISABLED')
+    expect((await admin.get('/api/v1/company')).status).toBe(401)
+    expect((await operator.get('/admin/companies?supplier=true')).body.data).toMatchObject([
+      { id: created.body.data.id, state: 'DISABLED' },
+    ])
+  })
+
+  it('is nobody that a company could make, and buys nothing', async () => {
+    expect((await ours.admin.get('/admin/companies')).status).toBe(403)
+    expect((await operator.post('/admin/operators', { email: anAddress() })).status).toBe(201)
+  })
+})
