@@ -72,8 +72,6 @@ export interface paths {
          * @description No credential of a company that is DISABLED works: people, keys and apps are refused.
          *
          *     For operators of the platform.
-         *
-         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeCompany"];
         trace?: never;
@@ -112,8 +110,6 @@ export interface paths {
          * @description To an address that buys on the platform in no company.
          *
          *     For operators of the platform.
-         *
-         *     People must have shown who they are within the last five minutes.
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -314,6 +310,8 @@ export interface paths {
          * @description Newest first, streamed. That it was exported is an entry too.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         get: operations["exportAuditEntries"];
         put?: never;
@@ -756,8 +754,6 @@ export interface paths {
          * @description They hold from the next request on. Nobody gives themselves a role.
          *
          *     For administrators of a company who are signed in.
-         *
-         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeRoles"];
         trace?: never;
@@ -833,8 +829,6 @@ export interface paths {
          * @description Every consent and every token of the app end with it.
          *
          *     For administrators of a company who are signed in.
-         *
-         *     People must have shown who they are within the last five minutes.
          */
         delete: operations["revokeOAuthApp"];
         options?: never;
@@ -1764,7 +1758,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/privacy/downloads/{token}": {
+    "/auth/privacy/downloads/{link}": {
         parameters: {
             query?: never;
             header?: never;
@@ -10674,7 +10668,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                link: string;
             };
             cookie?: never;
         };
