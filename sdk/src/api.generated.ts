@@ -72,6 +72,8 @@ export interface paths {
          * @description No credential of a company that is DISABLED works: people, keys and apps are refused.
          *
          *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeCompany"];
         trace?: never;
@@ -110,6 +112,8 @@ export interface paths {
          * @description To an address that buys on the platform in no company.
          *
          *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -754,6 +758,8 @@ export interface paths {
          * @description They hold from the next request on. Nobody gives themselves a role.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeRoles"];
         trace?: never;
@@ -829,6 +835,8 @@ export interface paths {
          * @description Every consent and every token of the app end with it.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         delete: operations["revokeOAuthApp"];
         options?: never;
