@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
-import type { Http } from '#platform/http'
-import { anHttp, as } from '../http/http.fixture.ts'
+import type { Http, Routes } from '#platform/http'
+import { anHttp, as, callers } from '../http/http.fixture.ts'
 import { anEntry, noon } from './audit.fixture.ts'
 import { csvCell } from './export-entries.ts'
 import { auditRoutes, operatorAuditRoutes } from './index.ts'
 
 let database: FreshDatabase
 let http: Http
+let seenAt = new Date()
 
 beforeAll(async () => {
   database = await freshDatabase()
   const now = () => after(noon, secondsMs(100))
-  http = await anHttp(async (routes) => {
-    await auditRoutes({ database, now })(routes)
-    await operatorAuditRoutes({ database })(routes)
+  const routes: Routes = async (to) => {
+    await auditRoutes({ database, now })(to)
+    await operatorAuditRoutes({ database })(to)
+  }
+  http = await anHttp(routes, {
+    authenticate: async ({ 'x-api-key': name = '' }) => {
+      const caller = callers[name]
+      return caller && { ...caller, authenticatedAt: seenAt }
+    },
   })
   const at = (seconds: number) => ({ now: after(noon, secondsMs(seconds)) })
   for (const place of [1, 2, 3]) {
@@ -93,6 +100,16 @@ describe('the export', () => {
       requestId: answer.headers['x-request-id'],
       address: '127.0.0.0/24',
     })
+  })
+
+  it('is for somebody who has just shown who they are', async () => {
+    const whole = { url: '/api/v1/audit/export', headers: as('admin') }
+    seenAt = after(new Date(), -secondsMs(301))
+    const refused = await http.inject(whole)
+    seenAt = new Date()
+
+    expect(refused.json()).toMatchObject({ meta: { code: 'identity.step_up_required' } })
+    expect((await http.inject(whole)).statusCode).toBe(200)
   })
 
   it('defuses in CSV what a spreadsheet would run', async () => {
