@@ -18,6 +18,9 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
 const timeoutMs = 300_000
 
+/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators of today sign with. */
+const algorithms = [-8, -7, -257]
+
 export function creationOptions(
   party: RelyingParty,
   person: { readonly userId: string; readonly email: string; readonly name: string },
@@ -32,6 +35,7 @@ export function creationOptions(
     userID: new TextEncoder().encode(person.userId),
     timeout: timeoutMs,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(credentialOf),
     authenticatorSelection: {
       residentKey: 'preferred',
@@ -71,6 +75,7 @@ export async function registeredCredential(
     expectedChallenge: nonce,
     expectedOrigin: [...party.origins],
     expectedRPID: party.id,
+    supportedAlgorithmIDs: algorithms,
     requireUserVerification: mustVerify,
   }).catch(() => undefined)
   if (!result?.verified) return undefined

@@ -49,16 +49,16 @@ export function createThrottle(options: {
     }
   }
 
-  /** Beyond the free failures one attempt in each slot of time, and the slots grow. */
+  /** Beyond the free failures: one attempt when the delay is over, and the delays grow with each failure. */
   const mayTry = async (pair: string): Promise<void> => {
     const failures = await counts.read(pair)
     if (failures < pairFailuresMax) return
     const delayMs = delayMsMin * 2 ** Math.min(failures - pairFailuresMax, doublingsMax)
-    const slot = Math.floor(now().getTime() / delayMs)
-    const tries = await counts.add(`${pair}/${failures}/${slot}`, delayMs)
-    // The slot in which the free failures ended is over already.
-    const isFirst = tries === 1 && (await counts.read(`${pair}/last`)) < slot * delayMs
-    if (!isFirst) throw tooMany((slot + 1) * delayMs - now().getTime())
+    const sinceMs = now().getTime() - (await counts.read(`${pair}/last`))
+    if (sinceMs < delayMs) throw tooMany(delayMs - sinceMs)
+    // Of many that waited one goes; the others wait once more, unless it got in.
+    const turn = `${pair}/${failures}/${Math.floor(sinceMs / delayMs)}`
+    if ((await counts.add(turn, delayMs)) > 1) throw tooMany(delayMs - (sinceMs % delayMs))
   }
 
   return {

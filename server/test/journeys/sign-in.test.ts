@@ -1,0 +1,183 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '#platform/db'
+import { type APerson, aPerson } from '#testing/identity'
+import { type Client, createClient, type Reply } from './client.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+})
+afterAll(() => world.close())
+
+const somebody = (): Promise<APerson> =>
+  aPerson(world.parts.platform.database, { companyId: ours.companyId, role: 'company_admin' })
+
+const signIn = (email: string, password: string): Promise<Reply> =>
+  world.anybody.post('/auth/login', { email, password })
+
+async function signedIn({ email, password }: APerson): Promise<Client> {
+  const { body } = await signIn(email, password)
+  return createClient(world.baseUrl, { bearer: body.data.accessToken })
+}
+
+async function mailTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+  return ((await (await fetch(url)).json()) as { messages: { subject: string; text: string }[] })
+    .messages
+}
+
+const codeOf = (secret: string, offsetMs = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + offsetMs })
+
+describe('somebody who forgot the password', () => {
+  it('chooses a new one by mail, and every session from before is over', async () => {
+    const bea = await somebody()
+    const before = await signedIn(bea)
+    const asked = await world.anybody.post('/auth/password/reset-request', { email: bea.email })
+    const unknown = await world.anybody.post('/auth/password/reset-request', {
+      email: 'nobody@example.com',
+    })
+    expect([asked.status, unknown.status]).toEqual([202, 202])
+    expect(unknown.body.data).toEqual(asked.body.data)
+
+    const mail = await vi.waitFor(
+      async () => {
+        const [first] = await mailTo(bea.email)
+        if (!first) throw new Error('no mail yet')
+        return first
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    const token = /^[\w-]{43}$/m.exec(mail.text)?.[0] ?? ''
+    const newPassword = 'a longer and better one'
+    const reset = (password: string) =>
+      world.anybody.post('/auth/password/reset', { token, newPassword: password })
+    expect((await reset('Passw0rd!')).body.meta.code).toBe('identity.password_unacceptable')
+    expect((await reset(newPassword)).status).toBe(200)
+    expect((await reset(newPassword)).body.meta.code).toBe('identity.reset_token_refused')
+
+    expect((await before.get('/auth/me')).status).toBe(401)
+    expect((await signIn(bea.email, bea.password)).status).toBe(401)
+    expect((await signIn(bea.email, newPassword)).status).toBe(200)
+    expect(await mailTo('nobody@example.com')).toEqual([])
+  })
+})
+
+describe('somebody with an authenticator app', () => {
+  it('is asked for it, everywhere', async () => {
+    const bea = await somebody()
+    const client = await signedIn(bea)
+    const enrolled = await client.post('/auth/factors/totp')
+    expect(enrolled.status).toBe(201)
+    const { secret } = enrolled.body.data
+    const confirmed = await client.post('/auth/factors/totp/confirm', {
+      totp: codeOf(secret, -30_000),
+    })
+    expect(confirmed.body.data.recoveryCodes).toHaveLength(10)
+
+    const asked = await signIn(bea.email, bea.password)
+    expect([asked.status, asked.body.meta.code]).toEqual([401, 'identity.second_factor_required'])
+    const challengeToken = asked.body.meta.details?.challengeToken
+    const answer = (more: object) =>
+      world.anybody.post('/auth/login/second-factor', { challengeToken, ...more })
+    expect((await answer({ totp: '000000' })).body.meta.code).toBe('identity.second_factor_refused')
+    expect((await answer({ totp: '000000', recoveryCode: 'x' })).status).toBe(400)
+    const done = await answer({ totp: codeOf(secret) })
+    expect(done.status).toBe(200)
+
+    const stepUp = await client.post('/auth/step-up', { password: bea.password })
+    expect(stepUp.body.meta.code).toBe('identity.step_up_needs_factor')
+    const factors = await client.get('/auth/factors')
+    expect(factors.body.data).toMatchObject({ totp: { confirmed: true }, recoveryCodesLeft: 10 })
+  })
+})
+
+describe('the sessions of a person', () => {
+  it('are listed with the current one marked, and ended one by one or all but this', async () => {
+    const bea = await somebody()
+    const [here, there] = [await signedIn(bea), await signedIn(bea)]
+    await signedIn(bea)
+    const listed = (await here.get('/auth/sessions')).body.data as {
+      id: string
+      current: boolean
+    }[]
+    expect(listed).toHaveLength(3)
+    expect(listed.filter(({ current }) => current)).toHaveLength(1)
+    const other = (await there.get('/auth/me')).body.data.sessionId
+
+    expect((await ours.buyer.delete(`/auth/sessions/${other}`)).status).toBe(404)
+    expect((await here.delete(`/auth/sessions/${other}`)).status).toBe(200)
+    expect((await there.get('/auth/me')).status).toBe(401)
+    const revoked = await here.post('/auth/sessions/revoke-others')
+    expect(revoked.body.data).toEqual({ revoked: 1 })
+    expect((await here.get('/auth/me')).status).toBe(200)
+  })
+})
+
+describe('presence', () => {
+  it('is asked for before a key is minted, and shown by the password', async () => {
+    const bea = await somebody()
+    const client = await signedIn(bea)
+    const { sessionId } = (await client.get('/auth/me')).body.data
+    const mint = () => client.post('/api/v1/api-keys', { name: 'ERP', scopes: ['orders:read'] }, {})
+    await longAgo(sessionId)
+    const refused = await mint()
+    expect([refused.status, refused.body.meta.code]).toEqual([403, 'identity.step_up_required'])
+    const wrong = await client.post('/auth/step-up', { password: 'wrong' })
+    expect(wrong.body.meta.code).toBe('identity.step_up_refused')
+    expect((await client.post('/auth/step-up', { password: bea.password })).status).toBe(200)
+    expect((await mint()).status).toBe(201)
+  })
+})
+
+describe('guessing', () => {
+  it('is slowed down, with the same answer whether there is such a person or not', async () => {
+    const bea = await somebody()
+    const outcomes = async (email: string) => {
+      const replies: unknown[] = []
+      for (let guess = 0; guess < 6; guess += 1) {
+        const { status, headers, body } = await signIn(email, `wrong ${guess}`)
+        const { code, details } = body.meta
+        const isWaiting = headers.has('retry-after')
+        replies.push([status, code, body.error, isWaiting, Object.keys(details ?? {})])
+      }
+      return replies
+    }
+    const known = await outcomes(bea.email)
+    expect(known).toEqual(await outcomes('nobody-at-all@example.com'))
+    expect(known[4]).toEqual(expect.arrayContaining([401, 'identity.sign_in_refused']))
+    expect(known[5]).toEqual(expect.arrayContaining([429, 'identity.too_many_attempts', true]))
+    expect((await signIn(bea.email, bea.password)).status).toBe(429)
+  })
+
+  it('takes as long for an unknown person as for a known one', async () => {
+    const bea = await somebody()
+    const timeOf = async (email: string) => {
+      const times: number[] = []
+      for (let round = 0; round < 5; round += 1) {
+        const startedAt = performance.now()
+        await signIn(email, 'wrong')
+        times.push(performance.now() - startedAt)
+      }
+      return times.sort((a, b) => a - b)[2] ?? 0
+    }
+    const [known, unknown] = [await timeOf(bea.email), await timeOf('nobody-here@example.com')]
+    // Hashing a password takes tens of milliseconds: leaving it out would show.
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(known).toBeGreaterThan(unknown / 3)
+  })
+})
+
+async function longAgo(sessionId: string): Promise<void> {
+  const { database } = world.parts.platform
+  await sql`
+    update identity.sessions set authenticated_at = now() - interval '6 minutes'
+    where company_id = ${ours.companyId} and id = ${sessionId}
+  `.execute(database.pool)
+  world.parts.modules.identity.forgetCredentials()
+}
