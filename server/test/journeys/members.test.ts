@@ -114,7 +114,7 @@ describe('a key that is rotated', () => {
 
 describe('a key with conditions', () => {
   it('works from its networks, as the proxy in front names them', async () => {
-    const { key } = await aKey({ allowedCidrs: ['198.51.100.0/24'] })
+    const { id, key } = await aKey({ allowedCidrs: ['198.51.100.0/24'] })
     const client = createClient(world.baseUrl, { apiKey: key })
     const from = (address: string) =>
       client.get('/api/v1/cart', { headers: { 'x-forwarded-for': address } })
@@ -122,6 +122,9 @@ describe('a key with conditions', () => {
     const refused = await from('198.51.101.7')
     expect(refused.status).toBe(403)
     expect(refused.body.meta.code).toBe('identity.address_not_allowed')
+    const { body } = await ours.admin.get(`/api/v1/api-keys/${id}`)
+    expect(body.data.lastUsedFrom).toBe('198.51.100.0/24')
+    expect(JSON.stringify(body)).not.toContain(key)
   })
 
   it('has a limit of its own, also over two keys of one rotation', async () => {
