@@ -9,6 +9,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ['boundaries', 'node', 'server/scripts/check-boundaries.ts'],
   ['types of the pages', 'tsc', '--noEmit', '-p', 'web'],
   ['types of the SDK', 'tsc', '--noEmit', '-p', 'sdk'],
+  ['types of the benches', 'tsc', '--noEmit', '-p', 'bench'],
   ['format and lint', 'biome', 'check', '.'],
   ['table types', 'node', 'server/scripts/write-table-types.ts', '--check'],
   ['API types of the SDK', 'node', 'server/scripts/write-sdk-types.ts', '--check'],

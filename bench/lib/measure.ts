@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import autocannon, { type Options } from 'autocannon'
+
+export type Load = Omit<Options, 'duration'> & {
+  readonly name: string
+  /** Of the process that serves: what it spends is measured as well, where the system says so. */
+  readonly pid: number
+}
+
+export type Measured = {
+  readonly name: string
+  readonly requestsPerSecond: number
+  readonly latencyMs: { readonly p50: number; readonly p97_5: number; readonly p99: number }
+  /** Of the serving process, all its threads. Undefined where the system does not tell (not Linux). */
+  readonly cpuMsPerRequest: number | undefined
+}
+
+/** Asks for so long with so many connections, after a second of warming up. Anything but success is an error. */
+export async function measure({ name, pid, ...load }: Load, seconds: number): Promise<Measured> {
+  await autocannon({ ...load, duration: 1 })
+  const before = await cpuMsOf(pid)
+  const result = await autocannon({ ...load, duration: seconds })
+  const after = await cpuMsOf(pid)
+  if (result.non2xx + result.errors + result.timeouts > 0) {
+    throw new Error(
+      `${name}: not every request went well: ${JSON.stringify(result.statusCodeStats)}`,
+    )
+  }
+  const { p50, p97_5, p99 } = result.latency
+  const spent = before === undefined || after === undefined ? undefined : after - before
+  return {
+    name,
+    requestsPerSecond: Math.round(result.requests.total / result.duration),
+    latencyMs: { p50, p97_5, p99 },
+    cpuMsPerRequest: spent === undefined ? undefined : round(spent / result.requests.total),
+  }
+}
+
+export const round = (value: number): number => Math.round(value * 1_000) / 1_000
+
+/** Ticks of 10 ms, as every Linux of today counts them. */
+const tickMs = 10
+
+async function cpuMsOf(pid: number): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  // The name of the command stands in parentheses and may hold anything: what follows is plain.
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
+  return fields && (Number(fields[11]) + Number(fields[12])) * tickMs
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
+
+const patienceMs = 120_000
+
+/** A real process of the product, as `npm start` makes it, without its limits on how often one may ask. */
+export async function startProduct(
+  env: Readonly<Record<string, string>>,
+  dataDir: string,
+): Promise<Served> {
+  const port = await freePort()
+  return start(fileURLToPath(new URL('../../server/src/main.ts', import.meta.url)), port, [], {
+    ...env,
+    PORT: String(port),
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    PURVEYOR_DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_COMPANY_PER_MINUTE: '10000000',
+    RATE_LIMIT_BURST: '1000000',
+    RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
+    TRUST_PROXY: '127.0.0.1/32',
+    LOG_LEVEL: 'warn',
+  })
+}
+
+/** The floor: Fastify and one route that answers the same body, with nothing of ours. */
+export async function startBare(body: string): Promise<Served> {
+  const port = await freePort()
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  return start(script, port, [String(port)], { BENCH_BODY: body })
+}
+
+async function start(
+  script: string,
+  port: number,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Served> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killAtExit = () => child.kill('SIGKILL')
+  process.once('exit', killAtExit)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  }
+  const baseUrl = `http://127.0.0.1:${port}`
+  await untilHealthy(child, baseUrl, () => printed)
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      process.off('exit', killAtExit)
+      if (child.exitCode !== null) return
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilHealthy(child: ChildProcess, baseUrl: string, printed: () => string) {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline && child.exitCode === null) {
+    const response = await fetch(`${baseUrl}/health`).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.status === 200) return
+    await wait(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`It did not come up:\n${printed()}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}

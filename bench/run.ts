@@ -1,0 +1,63 @@
+import { cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type IdentityReadings, identity } from './identity.ts'
+
+/** `npm run bench -- identity [--json] [--seconds 5]`: measures the product in a process of its own, over HTTP. */
+const benches: Readonly<Record<string, (seconds: number) => Promise<IdentityReadings>>> = {
+  identity,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
+  },
+})
+const [name = ''] = positionals
+const bench = benches[name]
+const seconds = Number(values.seconds)
+if (!bench || !(seconds >= 1)) {
+  console.error(
+    `Usage: npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--seconds 5]`,
+  )
+  process.exit(2)
+}
+
+const load = loadavg().map((value) => Math.round(value * 100) / 100)
+const readings = await bench(seconds)
+const report = {
+  bench: name,
+  measuredAt: new Date().toISOString(),
+  secondsEach: seconds,
+  machine: {
+    cores: cpus().length,
+    model: cpus()[0]?.model.trim(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    /** Before we began: 1, 5 and 15 minutes. */
+    load,
+  },
+  ...readings,
+}
+if (values.json) console.log(JSON.stringify(report, null, 2))
+else print(readings)
+
+function print({ requests, checks }: IdentityReadings): void {
+  console.table(
+    requests.map(({ name: what, requestsPerSecond, latencyMs, cpuMsPerRequest }) => ({
+      what,
+      'per second': requestsPerSecond,
+      'p50 ms': latencyMs.p50,
+      'p99 ms': latencyMs.p99,
+      'CPU ms each': cpuMsPerRequest,
+    })),
+  )
+  console.table(
+    checks.map(({ name: what, checksPerSecond, cpuMs }) => ({
+      'remembered check': what,
+      'per second': checksPerSecond,
+      'CPU ms each': cpuMs,
+    })),
+  )
+}
