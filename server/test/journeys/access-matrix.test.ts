@@ -3,8 +3,9 @@ import { sql } from '#platform/db'
 import { aPerson } from '#testing/identity'
 import { allScopes, needOf, type ScopeName } from './access-policy.ts'
 import { createClient } from './client.ts'
-import { forge } from './forged-tokens.ts'
+import { claimsOf, forge } from './forged-tokens.ts'
 import {
+  afterAWhile,
   allowing,
   bearer,
   bodyOf,
@@ -50,6 +51,21 @@ describe('without a credential', () => {
 describe('a person', () => {
   it.each(['buyer', 'approver', 'company_admin', 'operator'] as const)('who is %s', (role) =>
     every(world, bearer(good[role]), allowing({ kind: 'person', role })),
+  )
+})
+
+describe('a person who signed in six minutes ago', () => {
+  it.each(['company_admin', 'operator'] as const)(
+    'and is %s shows again who it is before anything that outlasts the session',
+    async (role) => {
+      const token = await tokenFor(role)
+      const { company, sid } = claimsOf(token)
+      const { rows } = await sql`update identity.sessions
+        set authenticated_at = authenticated_at - interval '6 minutes'
+        where company_id = ${String(company)} and id = ${String(sid)} returning id`.execute(pool())
+      expect(rows).toHaveLength(1)
+      await every(world, bearer(token), afterAWhile({ kind: 'person', role }))
+    },
   )
 })
 

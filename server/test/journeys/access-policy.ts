@@ -77,6 +77,28 @@ export function needOf(method: string, url: string): Need {
   return rule[2]
 }
 
+const changing = /^(?:POST|PUT|PATCH|DELETE)$/
+
+/** Where a person must have shown who they are just now: what a session that was left open must not be enough for. */
+const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
+  // Whoever holds these acts without the person.
+  [changing, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/],
+  [/^POST$/, /^\/api\/v1\/webhooks(?:\/:webhookId\/rotate-secret)?$/],
+  // How the person signs in, and what they may do.
+  [changing, /^\/auth\/factors(?:\/|$)/],
+  [/^PATCH$/, /^\/api\/v1\/members\/:userId$/],
+  [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
+  [/^POST$/, /^\/admin\/operators$/],
+  // Everything at once, on its way out or gone for good.
+  [/^(?:GET|HEAD)$/, /^\/api\/v1\/audit\/export$/],
+  [/^POST$/, /^\/auth\/privacy\/(?:export|exports\/:exportId\/link)$/],
+  [/^POST$/, /^\/(?:api\/v1\/members|admin\/people)\/:userId\/erase$/],
+]
+
+export function needsFreshProof(method: string, url: string): boolean {
+  return fresh.some(([methods, urls]) => methods.test(method) && urls.test(url))
+}
+
 export const allScopes = [
   'products:read',
   'orders:read',

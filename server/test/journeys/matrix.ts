@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Holder, mayCall, type Need, needOf } from './access-policy.ts'
+import { type Holder, mayCall, type Need, needOf, needsFreshProof } from './access-policy.ts'
 import { aKey } from './client.ts'
 import type { World } from './world.ts'
 
@@ -8,7 +8,7 @@ type Expected = { readonly status: number; readonly code: string }
 type Route = { readonly method: string; readonly url: string }
 
 /** What a credential may expect of a route that needs this. */
-export type Verdict = (need: Need) => Expected
+export type Verdict = (need: Need, route: Route) => Expected
 
 /** Let in: the address holds a parameter that nobody declared, so nothing is carried out. */
 export const open: Expected = { status: 400, code: 'platform.request_invalid' }
@@ -28,6 +28,14 @@ export const allowing =
   (need) =>
     mayCall(holder, need) ? open : refused(403, 'access_denied')
 
+/** A person who signed in a while ago. */
+export const afterAWhile =
+  (holder: Holder): Verdict =>
+  (need, { method, url }) => {
+    if (!mayCall(holder, need)) return refused(403, 'access_denied')
+    return needsFreshProof(method, url) ? refused(403, 'step_up_required') : open
+  }
+
 export const bearer = (token: string | undefined): Sent => ({ authorization: `Bearer ${token}` })
 
 /** Pages, files, and doors with a session or a client of their own, which their own tests try. Here: they do not break. */
@@ -41,7 +49,7 @@ export async function every(world: World, headers: Sent, verdict: Verdict): Prom
   const wrong: string[] = []
   await inTurns(routesOf(world), async ({ method, url }) => {
     const need = needOf(method, url)
-    const expected = verdict(need)
+    const expected = verdict(need, { method, url })
     const response = await fetch(`${world.baseUrl}${pathOf(url)}?surprise=1`, {
       method,
       redirect: 'manual',
@@ -55,7 +63,7 @@ export async function every(world: World, headers: Sent, verdict: Verdict): Prom
     }
     const { code, details } = metaOf(text)
     const isRight = status === expected.status && code === expected.code
-    const saysWhy = expected.status !== 403 || details?.needs === need
+    const saysWhy = code !== 'identity.access_denied' || details?.needs === need
     if (!isRight || !saysWhy) {
       wrong.push(`${method} ${url}: ${JSON.stringify({ need, expected, status, code, details })}`)
     }
