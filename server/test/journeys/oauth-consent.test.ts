@@ -12,6 +12,7 @@ import {
   type RegisteredApp,
   redeem,
   redirectUri,
+  refresh,
   signInAt,
   tokensFor,
 } from './oauth-world.ts'
@@ -295,6 +296,16 @@ describe('what an app may do for a person', () => {
     expect(fresh.text).toContain('act for you?')
   })
 
+  it('ends when the company is closed', async () => {
+    const other = await anotherCompanyWithApp()
+    const tokens = await tokensFor(world, other.app, other.person)
+    expect(await cartStatus(tokens.access_token)).toBe(200)
+    await close(other.companyId)
+    expect(await cartStatus(tokens.access_token)).toBe(401)
+    const { status } = await refresh(world.baseUrl, other.app, tokens.refresh_token)
+    expect(status).toBe(401)
+  })
+
   it('ends when the person leaves the company, tokens and refresh alike', async () => {
     const person = await world.person()
     const tokens = await tokensFor(world, app, person)
@@ -315,6 +326,29 @@ describe('what an app may do for a person', () => {
 
 function withoutToken(page: Page): Page {
   return { ...page, text: page.text.replaceAll('name="formToken"', 'name="other"') }
+}
+
+async function anotherCompanyWithApp() {
+  const { platform, modules } = world.parts
+  const companyId = await aCompany(platform.database)
+  const { actor } = await aPerson(platform.database, { companyId, role: 'company_admin' })
+  const { app: made } = await modules.oauth.createApp(actor, {
+    name: 'Spend reports',
+    kind: 'public',
+    redirectUris: [redirectUri],
+    scopes: everyScope,
+  })
+  const app = { clientId: made.id, clientSecret: undefined }
+  return { companyId, app, person: await aPerson(platform.database, { companyId }) }
+}
+
+async function close(companyId: string): Promise<void> {
+  const { pool } = world.parts.platform.database
+  await sql`
+    /* across companies: as an operator closes one */
+    update identity.companies set disabled_at = now() where id = ${companyId}
+  `.execute(pool)
+  world.parts.modules.identity.forgetCredentials()
 }
 
 async function setRoles(userId: string, roles: string[]): Promise<void> {

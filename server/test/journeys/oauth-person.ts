@@ -22,14 +22,16 @@ export type BrowsingPerson = {
 export type Fields = Readonly<Record<string, string | readonly string[]>>
 type Cookie = { name: string; value: string; path: string; attributes: string }
 
-export function aBrowsingPerson(origins: readonly string[]): BrowsingPerson {
+/** `served`: what is reached at which origin. Everything else is another site. */
+export function aBrowsingPerson(served: Readonly<Record<string, string>>): BrowsingPerson {
   const cookies: Cookie[] = []
   const send = async (url: string, init: RequestInit): Promise<Page> => {
     let target = url
     let request = init
     for (let hop = 0; hop < 10; hop += 1) {
       const { pathname, origin } = new URL(target)
-      if (!origins.includes(origin)) return { ...away, url: target }
+      const at = served[origin]
+      if (at === undefined) return { ...away, url: target }
       const cookie = cookies
         .filter(
           ({ path }) => pathname === path || pathname.startsWith(`${path.replace(/\/$/, '')}/`),
@@ -38,7 +40,8 @@ export function aBrowsingPerson(origins: readonly string[]): BrowsingPerson {
         .join('; ')
       const headers = new Headers(request.headers)
       if (cookie) headers.set('cookie', cookie)
-      const response = await fetch(target, { ...request, headers, redirect: 'manual' })
+      const address = at + target.slice(origin.length)
+      const response = await fetch(address, { ...request, headers, redirect: 'manual' })
       keep(cookies, response)
       const location = response.headers.get('location')
       if (!location) {

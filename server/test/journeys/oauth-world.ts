@@ -48,7 +48,10 @@ export async function anOAuthWorld(options: WorldOptions = {}): Promise<OAuthWor
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(answer)}`)
       return { clientId: answer.data.clientId, clientSecret: answer.data.clientSecret }
     },
-    browser: () => aBrowsingPerson([world.baseUrl, options.settings?.AUTH_URL ?? world.baseUrl]),
+    browser: () => {
+      const { AUTH_URL: authUrl = world.baseUrl } = options.settings ?? {}
+      return aBrowsingPerson({ [world.baseUrl]: world.baseUrl, [authUrl]: world.baseUrl })
+    },
   }
 }
 

@@ -42,14 +42,16 @@ export async function findApp(
   return row && toApp(row)
 }
 
-/** For whoever names an app and nothing else: the app says which company it is of. Revoked ones are not found. */
+/** For whoever names an app and nothing else: the app says which company it is of. Nothing of a closed company is found. */
 export async function findUsableApp(
   conn: Conn,
   appId: string,
 ): Promise<(OAuthApp & AppSecrets) | undefined> {
   const { rows } = await sql<OauthAppRow>`
     /* across companies: a client names itself by its id alone */
-    select * from identity.oauth_apps where id = ${appId} and revoked_at is null
+    select a.* from identity.oauth_apps a
+    join identity.companies c on c.id = a.company_id and c.disabled_at is null
+    where a.id = ${appId} and a.revoked_at is null
   `.execute(conn)
   const row = rows[0]
   return row && { ...toApp(row), ...secretsOf(row) }

@@ -164,6 +164,7 @@ export async function findActiveMember(
     select u.email, u.name, m.roles
     from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    join identity.companies c on c.id = m.company_id and c.disabled_at is null
     where m.company_id = ${companyId} and m.user_id = ${userId}
   `.execute(conn)
   return rows[0] && { ...rows[0], userId: userId as Id<'usr'> }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
+import { Failure } from '#kernel/failure'
 import type { Http, Routes } from '#platform/http'
 import { addConsentForms } from './consent-forms.ts'
 import { readForms } from './forms.ts'
@@ -48,7 +49,10 @@ function hintOf({ found }: Interaction): string | undefined {
 
 function pageForError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code } = statusOf(error)
-  if (status >= 500) request.log.error({ error }, 'request failed')
+  if (error instanceof Failure && error.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', error.retryAfterSeconds)
+  }
+  if (status === 500) request.log.error({ error }, 'request failed')
   sendPage(reply, errorPage(code).html, { status })
 }
 
@@ -57,7 +61,9 @@ function statusOf(error: unknown): { status: number; code: string } {
     const isGone = error instanceof errors.SessionNotFound
     return { status: error.status, code: isGone ? 'session_not_found' : error.error }
   }
-  const { status, code } = error as { status?: unknown; code?: unknown }
-  if (typeof status === 'number' && status < 500) return { status, code: String(code) }
+  if (error instanceof Failure) return { status: error.status, code: error.code }
+  // Fastify's own, about a form that is too long or cannot be read.
+  const { statusCode = 500 } = error as { statusCode?: number }
+  if (statusCode < 500) return { status: statusCode, code: 'invalid_request' }
   return { status: 500, code: 'server_error' }
 }

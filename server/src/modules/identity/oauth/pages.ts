@@ -39,6 +39,7 @@ export function sendPage(
 
 const explanations: Readonly<Record<string, string>> = {
   'platform.rate_limited': 'There were too many tries from here in a short time. Wait a minute.',
+  'platform.dependency_down': 'A part that this needs cannot be reached at the moment.',
   server_error: 'Something went wrong on our side. It has been written down.',
   invalid_client: 'The app that sent you here is not known, or has been shut out.',
   invalid_redirect_uri:

@@ -120,6 +120,7 @@ export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAcce
     join identity.oauth_grants g on g.company_id = t.company_id and g.id = t.grant_id
     join identity.oauth_apps a on a.company_id = t.company_id and a.id = t.app_id
       and a.revoked_at is null
+    join identity.companies c on c.id = t.company_id and c.disabled_at is null
     join identity.users u on u.id = t.user_id and u.state = 'ACTIVE'
     join identity.memberships m on m.company_id = t.company_id and m.user_id = t.user_id
     where t.token_hash = ${hash} and t.kind = 'AccessToken'

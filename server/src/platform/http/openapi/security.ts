@@ -36,8 +36,13 @@ export const securitySchemes: Json = {
   },
   oauth2: {
     type: 'oauth2',
-    description:
-      'For partner apps that act for a person. PKCE with S256, always. Access tokens are opaque: no JWT that RFC8725 would be about.',
+    description: [
+      'For partner apps that act for a person of the company that let them in. PKCE with S256, always; where things',
+      'are is at `/.well-known/oauth-authorization-server`. The person may give less than was asked: read `scope` in',
+      'the answer. An app without a secret gets a new refresh token each time. Refresh one at a time: a token that is',
+      'used twice ends the access. Access tokens last an hour, refresh tokens 30 days, a consent 90. Access tokens are',
+      'opaque: no JWT that RFC8725 would be about.',
+    ].join(' '),
     flows: {
       authorizationCode: {
         authorizationUrl: '/oauth/authorize',
