@@ -1066,6 +1066,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prices and stock of products at quantities
+         * @description One quote for each item, in their order. What keeps an item from being ordered stands in its `problems`; the others are quoted all the same.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["quoteProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2303,6 +2325,18 @@ export interface components {
                  * @description Quantities are multiples of this.
                  */
                 multiple: number;
+                /** @description As the supplier states them, where they are shown in another currency. */
+                supplier?: {
+                    list: components["schemas"]["Money"];
+                    tiers: {
+                        /**
+                         * Format: int64
+                         * @description From here on the whole line costs this per piece.
+                         */
+                        minQuantity: number;
+                        unitPrice: components["schemas"]["Money"];
+                    }[];
+                };
                 tiers: {
                     /**
                      * Format: int64
@@ -2329,6 +2363,79 @@ export interface components {
             };
             /** Format: int64 */
             version: number;
+        };
+        /**
+         * Quote
+         * @example {
+         *       "quoteId": "qte_01m7xb82dw3khw78phh28dvacd",
+         *       "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+         *       "quantity": 12,
+         *       "unitPrice": {
+         *         "amount": "95.229274",
+         *         "currency": "USD"
+         *       },
+         *       "lineTotal": {
+         *         "amount": "1142.75",
+         *         "currency": "USD"
+         *       },
+         *       "supplierPrice": {
+         *         "amount": "81.504",
+         *         "currency": "EUR"
+         *       },
+         *       "availability": {
+         *         "status": "in_stock",
+         *         "available": 412,
+         *         "leadTimeDays": 2,
+         *         "checkedAt": "2026-04-13T09:00:00.000Z"
+         *       },
+         *       "fx": {
+         *         "rateSetId": "fxs_01m7xb82dw3khw78phh28dvacd",
+         *         "rate": "1.1684",
+         *         "asOf": "2026-04-13T00:00:00.000Z",
+         *         "state": "fresh"
+         *       },
+         *       "problems": [],
+         *       "expiresAt": "2026-04-13T09:01:00.000Z"
+         *     }
+         */
+        Quote: {
+            availability: {
+                /** Format: int64 */
+                available: number;
+                /** Format: date-time */
+                checkedAt: string;
+                /** Format: int64 */
+                leadTimeDays: number;
+                /** @enum {unknown} */
+                status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
+            } | null;
+            /** @description Until then the same question has the same answer. */
+            expiresAt: string | null;
+            fx?: {
+                /** Format: date-time */
+                asOf: string;
+                rate: string;
+                rateSetId: string;
+                /** @enum {unknown} */
+                state: "fresh" | "stale_grace";
+            };
+            lineTotal: components["schemas"]["Money"] | null;
+            problems: {
+                /** @enum {unknown} */
+                code: "product_not_found" | "product_discontinued" | "stock_short" | "below_minimum" | "not_a_multiple" | "not_shipped_to_country" | "currency_not_convertible";
+                details: {
+                    [key: string]: unknown;
+                };
+            }[];
+            productId: string;
+            /** Format: int64 */
+            quantity: number;
+            /** @description Null for a product that there is not. */
+            quoteId: string | null;
+            /** @description The price of one piece as the supplier states it. */
+            supplierPrice: components["schemas"]["Money"] | null;
+            /** @description Of one piece at this quantity. Null while it cannot be told in the currency. */
+            unitPrice: components["schemas"]["Money"] | null;
         };
         /**
          * Refusal
@@ -5110,6 +5217,14 @@ export interface operations {
                                 currency: string;
                                 lines: {
                                     brand: string;
+                                    /** @description Present where the supplier's price was in another currency. */
+                                    conversion?: {
+                                        from: string;
+                                        /** @description One unit of `from` in units of `to`, when it was bought. */
+                                        rate: string;
+                                        rateSetId: string;
+                                        to: string;
+                                    };
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5246,6 +5361,14 @@ export interface operations {
                                 currency: string;
                                 lines: {
                                     brand: string;
+                                    /** @description Present where the supplier's price was in another currency. */
+                                    conversion?: {
+                                        from: string;
+                                        /** @description One unit of `from` in units of `to`, when it was bought. */
+                                        rate: string;
+                                        rateSetId: string;
+                                        to: string;
+                                    };
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5387,6 +5510,14 @@ export interface operations {
                                 currency: string;
                                 lines: {
                                     brand: string;
+                                    /** @description Present where the supplier's price was in another currency. */
+                                    conversion?: {
+                                        from: string;
+                                        /** @description One unit of `from` in units of `to`, when it was bought. */
+                                        rate: string;
+                                        rateSetId: string;
+                                        to: string;
+                                    };
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5598,6 +5729,14 @@ export interface operations {
                                     currency: string;
                                     lines: {
                                         brand: string;
+                                        /** @description Present where the supplier's price was in another currency. */
+                                        conversion?: {
+                                            from: string;
+                                            /** @description One unit of `from` in units of `to`, when it was bought. */
+                                            rate: string;
+                                            rateSetId: string;
+                                            to: string;
+                                        };
                                         lineTotal: components["schemas"]["Money"];
                                         mpn: string;
                                         name: string;
@@ -7534,6 +7673,14 @@ export interface operations {
                             id: string;
                             lines: {
                                 brand: string;
+                                /** @description Present where the supplier's price was in another currency. */
+                                conversion?: {
+                                    from: string;
+                                    /** @description One unit of `from` in units of `to`, when it was bought. */
+                                    rate: string;
+                                    rateSetId: string;
+                                    to: string;
+                                };
                                 /** Format: int64 */
                                 lineNumber: number;
                                 lineTotal: components["schemas"]["Money"];
@@ -8222,7 +8369,7 @@ export interface operations {
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
-                /** @description Of the bounds and the price ranges. Unless given, that of your company. */
+                /** @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too. */
                 currency?: string;
                 /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
                 cursor?: string;
@@ -8262,6 +8409,16 @@ export interface operations {
                             correctedQuery?: string;
                             currency: string;
                             facets: components["schemas"]["Facets"];
+                            /** @description Present where prices of other currencies had to be converted. */
+                            fx?: {
+                                /** Format: date-time */
+                                asOf: string;
+                                rateSetId: string;
+                                /** @description Newer rates are overdue. */
+                                stale: boolean;
+                                /** @enum {unknown} */
+                                state: "fresh" | "stale_grace";
+                            };
                             /** Format: int64 */
                             limit: number;
                             /** @description Absent on the last page. */
@@ -8287,7 +8444,10 @@ export interface operations {
     };
     getProduct: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Prices are shown in it, with the supplier's own beside them. */
+                currency?: string;
+            };
             header?: never;
             path: {
                 productId: string;
@@ -8308,6 +8468,64 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Product"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quoteProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where it is to go. Unless given, nobody asks. */
+                    country?: string;
+                    /** @description Unless given, that of your company. */
+                    currency?: string;
+                    items: {
+                        productId: string;
+                        /** Format: int32 */
+                        quantity: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"][];
                         meta: {
                             [key: string]: unknown;
                         };

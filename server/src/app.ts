@@ -2,7 +2,7 @@ import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
-import { productsRoutes } from '#modules/catalog'
+import { productsRoutes, quotesRoutes } from '#modules/catalog'
 import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
@@ -198,6 +198,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     oauthPageRoutes(oauth),
     privacyRoutes(modules.privacy),
     productsRoutes(catalog),
+    quotesRoutes(modules.quotes),
     fxRoutes(modules.fx),
     cartRoutes(carts),
     contractRoutes(carts),

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
 import { type Carts, createCarts } from '#modules/cart'
-import { type Catalog, catalogEvents, createCatalog } from '#modules/catalog'
+import {
+  type Catalog,
+  catalogEvents,
+  createCatalog,
+  createQuotes,
+  type Quotes,
+} from '#modules/catalog'
 import {
   type Checkout,
   type CheckoutDeps,
@@ -46,6 +52,7 @@ export type Modules = {
   readonly oauth: OAuth
   readonly privacy: Privacy
   readonly catalog: Catalog
+  readonly quotes: Quotes
   readonly carts: Carts
   readonly orders: Orders
   readonly payments: Payments
@@ -57,8 +64,8 @@ export type Modules = {
 }
 
 export function createModules(options: AppOptions, platform: Platform): Modules {
-  const { now, log, settings } = options
-  const { database, wake, seal, outbound } = platform
+  const { now, log, metrics, settings } = options
+  const { database, cache, wake, seal, outbound } = platform
   const incidents = createIncidents({ database, now })
   const identity = identityOf(options, platform)
   const companyOf = (companyId: string) => identity.company(database.pool, companyId)
@@ -89,6 +96,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   })
   return {
     fx,
+    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf }),
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),

@@ -2,6 +2,7 @@ import type { Probe, Problem } from '#modules/ops'
 import type { Database } from '#platform/db'
 import { mailBacklog } from '#platform/mail'
 import type { Dispatcher } from '#platform/outbox'
+import { catalogProbe } from './catalog-probe.ts'
 import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
 
@@ -13,6 +14,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, mail: MailPar
     deliveries(modules),
     eventLog(dispatcher),
     mailProbe(mail),
+    catalogProbe(modules.quotes, mail.now),
     fxProbe(modules.fx, mail.now),
   ]
 }

@@ -1,14 +1,38 @@
+import type { Decimal } from 'decimal.js'
 import type { RawBuilder } from 'kysely'
 import { sql } from '#platform/db'
+import { boundIn } from './price-scale.ts'
+import { pricePlaces } from './product.ts'
 import type { FacetName, Filters, PriceScale } from './search-query.ts'
 
 export type Fragment = RawBuilder<unknown>
 
-/** The price of document `d` in the currency of the scale; null where that has no rate. */
+/** The price of document `d` in the currency of the scale, as a buyer is shown it; null where that has no rate. */
 export function priceOf(scale: PriceScale): Fragment {
-  // Written plainly where nothing is to be converted, so that the index on the price can answer.
-  if (scale.from.length === 1 && scale.from[0] === scale.currency) return sql`d.price`
-  return sql`d.price * (${scale.rates}::numeric[])[array_position(${scale.from}::text[], d.currency)]`
+  if (!scale.table) return sql`d.price`
+  return sql`round(d.price * ${ofCurrency(scale, scale.rates)}, ${sql.lit(pricePlaces)})`
+}
+
+/**
+ * What prices are put in order by. A catalogue of one currency has the same order in every other, so that the index on
+ * the price can answer, and places in it stay right when the rates change.
+ */
+export function priceOrderOf(scale: PriceScale): Fragment {
+  return scale.from.length === 1 ? sql`d.price` : priceOf(scale)
+}
+
+/** The bound in the currency of the document: so no price has to be converted, and the index on it can answer. */
+function boundOf(scale: PriceScale, bound: Decimal, side: 'least' | 'most'): Fragment {
+  const bounds = scale.rates.map((rate) => boundIn(rate, bound, side))
+  const [only] = bounds
+  return bounds.length === 1 && only ? sql`${only.toFixed()}::numeric` : ofCurrency(scale, bounds)
+}
+
+function ofCurrency({ from }: PriceScale, values: readonly Decimal[]): Fragment {
+  const texts = values.map((value) => value.toFixed())
+  const [only] = texts
+  if (texts.length === 1) return sql`${only}::numeric`
+  return sql`(${texts}::numeric[])[array_position(${from}::text[], d.currency)]`
 }
 
 /** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
@@ -25,10 +49,9 @@ export function conditionsOf(filters: Filters, scale: PriceScale, without?: Face
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
   if (without !== 'price' && (minPrice || maxPrice)) {
-    const price = priceOf(scale)
     all.push(sql`and d.currency = any(${scale.from})`)
-    if (minPrice) all.push(sql`and ${price} >= ${minPrice.toFixed()}::numeric`)
-    if (maxPrice) all.push(sql`and ${price} <= ${maxPrice.toFixed()}::numeric`)
+    if (minPrice) all.push(sql`and d.price >= ${boundOf(scale, minPrice, 'least')}`)
+    if (maxPrice) all.push(sql`and d.price <= ${boundOf(scale, maxPrice, 'most')}`)
   }
   return sql.join(all, sql` `)
 }

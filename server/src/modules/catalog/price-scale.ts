@@ -1,9 +1,21 @@
+import { Decimal } from 'decimal.js'
 import { Failure } from '#kernel/failure'
-import type { Fx } from '#modules/fx'
+import type { Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
+import { pricePlaces } from './product.ts'
 import type { PriceScale } from './search-query.ts'
 
-type Deps = { readonly fx: Fx; readonly now: () => Date }
+type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
+
+export type ScaleRequest = {
+  /** Those of the catalogue. */
+  readonly currencies: readonly string[]
+  readonly target: string
+  /** A missing rate refuses the request. */
+  readonly needed: boolean
+  /** The set that the page before was reckoned with. */
+  readonly rateSetId: string | undefined
+}
 
 /**
  * How prices are compared. Where the request depends on it (a bound, an order by price, a currency asked for) a missing
@@ -11,26 +23,60 @@ type Deps = { readonly fx: Fx; readonly now: () => Date }
  * have no rate are only left out of the price ranges.
  */
 export async function priceScale(
+  deps: Deps,
+  conn: Conn,
+  { currencies, target, needed, rateSetId }: ScaleRequest,
+): Promise<PriceScale> {
+  if (currencies.every((currency) => currency === target)) return inOne(target)
+  const table = await tableInto(deps, conn, target, { needed, rateSetId })
+  const [only] = currencies
+  const found = currencies.flatMap((from) => {
+    if (from === target) return [{ from, rate: one }]
+    const rate = (needed ? table?.getConversion(from) : table?.conversionFrom(from))?.rate
+    return rate ? [{ from, rate }] : []
+  })
+  if (found.length === 0 && currencies.length === 1 && only) return inOne(only)
+  return {
+    currency: target,
+    from: found.map(({ from }) => from),
+    rates: found.map(({ rate }) => rate),
+    table,
+  }
+}
+
+const one = new Decimal(1)
+
+function inOne(currency: string): PriceScale {
+  return { currency, from: [currency], rates: [one], table: undefined }
+}
+
+async function tableInto(
   { fx, now }: Deps,
   conn: Conn,
-  currencies: readonly string[],
   target: string,
-  needed: boolean,
-): Promise<PriceScale> {
-  const from: string[] = []
-  const rates: string[] = []
-  for (const currency of currencies) {
-    try {
-      const { rate } = await fx.rate(conn, currency, target, now())
-      from.push(currency)
-      rates.push(rate.toFixed())
-    } catch (error) {
-      if (needed || !(error instanceof Failure)) throw error
-    }
+  { needed, rateSetId }: Pick<ScaleRequest, 'needed' | 'rateSetId'>,
+): Promise<RateTable | undefined> {
+  try {
+    return await fx.ratesInto(conn, target, now(), rateSetId)
+  } catch (error) {
+    if (needed || !(error instanceof Failure)) throw error
+    return undefined
   }
-  const [only] = currencies
-  if (from.length === 0 && only !== undefined && currencies.length === 1) {
-    return { currency: only, from: [only], rates: ['1'] }
+}
+
+const Exact = Decimal.clone({ precision: 80 })
+const step = new Exact(10).pow(-pricePlaces)
+
+/**
+ * The smallest price, or the largest one, that is within the bound once it is converted at this rate and rounded as it
+ * is shown. So a product is found by the very price that a buyer sees of it.
+ */
+export function boundIn(rate: Decimal, bound: Decimal, side: 'least' | 'most'): Decimal {
+  const half = step.div(2)
+  if (side === 'least') {
+    const shown = new Exact(bound).toDecimalPlaces(pricePlaces, Decimal.ROUND_CEIL)
+    return shown.minus(half).div(rate).toDecimalPlaces(pricePlaces, Decimal.ROUND_CEIL)
   }
-  return { currency: target, from, rates }
+  const shown = new Exact(bound).toDecimalPlaces(pricePlaces, Decimal.ROUND_FLOOR)
+  return shown.plus(half).div(rate).toDecimalPlaces(pricePlaces, Decimal.ROUND_CEIL).minus(step)
 }

@@ -1,6 +1,7 @@
-import type { Decimal } from 'decimal.js'
+import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { type UnitPrice, unitPrice } from '#kernel/money'
+import type { Conversion } from '#modules/fx'
 
 export type Attribute = {
   readonly label: string
@@ -83,7 +84,22 @@ export function unitPriceAt(
   return price
 }
 
-/** In another currency, with the six decimals a unit price keeps. */
-export function converted(price: UnitPrice, rate: Decimal, currency: string): UnitPrice {
-  return unitPrice(price.amount.times(rate).toDecimalPlaces(6), currency)
+/** Decimals that a unit price keeps. */
+export const pricePlaces = 6
+
+/** In another currency, with the six decimals a unit price keeps, rounded as the database rounds them. */
+export function converted(price: UnitPrice, { rate, to }: Conversion): UnitPrice {
+  return unitPrice(price.amount.times(rate).toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_UP), to)
+}
+
+/** The same conditions, told in another currency. */
+export function pricingIn(pricing: Pricing, conversion: Conversion): Pricing {
+  return {
+    ...pricing,
+    list: converted(pricing.list, conversion),
+    tiers: pricing.tiers.map((tier) => ({
+      ...tier,
+      unitPrice: converted(tier.unitPrice, conversion),
+    })),
+  }
 }

@@ -1,7 +1,6 @@
-import type { Decimal } from 'decimal.js'
 import { Failure } from '#kernel/failure'
 import type { UnitPrice } from '#kernel/money'
-import type { Fx } from '#modules/fx'
+import type { Conversion, Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
 import { listOffers, type Offer } from './offer-store.ts'
 import { type Availability, converted, type ProductState, unitPriceAt } from './product.ts'
@@ -27,14 +26,19 @@ export type QuoteProblem = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
+/** As much of an offer as a quote depends on. */
+export type Sellable = Pick<Offer, 'id' | 'pricing' | 'availability' | 'state' | 'shipTo'>
+
 /** A product at a quantity, today. */
-export type LineQuote = {
-  readonly product: Offer
+export type LineQuote<Of extends Sellable = Offer> = {
+  readonly product: Of
   readonly quantity: number
   /** Of a piece at this quantity. Undefined while it cannot be told in the currency asked for. */
   readonly unitPrice: UnitPrice | undefined
   /** The same, as the supplier states it. */
   readonly supplierPrice: UnitPrice
+  /** How the one became the other. Undefined where they are the same, or there is no rate. */
+  readonly conversion: Conversion | undefined
   readonly availability: Availability
   readonly state: ProductState
   readonly moq: number
@@ -43,7 +47,7 @@ export type LineQuote = {
   readonly problems: readonly QuoteProblem[]
 }
 
-type Deps = { readonly fx: Fx; readonly now: () => Date }
+type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 
 /** Unknown products are missing from the answer. */
 export async function quoteLines(
@@ -53,28 +57,26 @@ export async function quoteLines(
   options: QuoteOptions = {},
 ): Promise<Map<string, LineQuote>> {
   const offers = await listOffers(conn, [...new Set(items.map(({ productId }) => productId))])
-  const rates = await ratesInto(deps, conn, options.currency, offers)
+  const table = await tableFor(deps, conn, options.currency, [...offers.values()])
   const quotes = new Map<string, LineQuote>()
   for (const { productId, quantity } of items) {
     const offer = offers.get(productId)
-    if (offer) quotes.set(productId, quoteLine(offer, quantity, options, rates))
+    if (offer) quotes.set(productId, quoteLine(offer, quantity, options, table))
   }
   return quotes
 }
 
-function quoteLine(
-  product: Offer,
+export function quoteLine<Of extends Sellable>(
+  product: Of,
   quantity: number,
   { currency, country }: QuoteOptions,
-  rates: ReadonlyMap<string, Decimal>,
-): LineQuote {
+  table: Pick<RateTable, 'conversionFrom'> | undefined,
+): LineQuote<Of> {
   const { pricing, availability, state } = product
   const supplierPrice = unitPriceAt(pricing, quantity)
-  const rate = rates.get(supplierPrice.currency)
-  const told =
-    currency === undefined || currency === supplierPrice.currency
-      ? supplierPrice
-      : rate && converted(supplierPrice, rate, currency)
+  const isOwn = currency === undefined || currency === supplierPrice.currency
+  const conversion = isOwn ? undefined : table?.conversionFrom(supplierPrice.currency)
+  const told = isOwn ? supplierPrice : conversion && converted(supplierPrice, conversion)
   const ships = country === undefined || product.shipTo.includes(country)
   const { moq, multiple } = pricing
   const base = {
@@ -82,6 +84,7 @@ function quoteLine(
     quantity,
     unitPrice: told,
     supplierPrice,
+    conversion,
     availability,
     state,
     moq,
@@ -92,7 +95,7 @@ function quoteLine(
 }
 
 function problemsOf(
-  quote: Omit<LineQuote, 'problems'>,
+  quote: Omit<LineQuote<Sellable>, 'problems'>,
   country: string | undefined,
   currency: string | undefined,
 ): QuoteProblem[] {
@@ -113,23 +116,19 @@ function problemsOf(
   return problems
 }
 
-/** Currencies without a usable rate are missing: the line says so instead of failing the whole cart. */
-async function ratesInto(
+/** Undefined where there is nothing to convert, or nothing to convert with: the line says so, the cart stands. */
+export async function tableFor(
   { fx, now }: Deps,
   conn: Conn,
   currency: string | undefined,
-  offers: ReadonlyMap<string, Offer>,
-): Promise<Map<string, Decimal>> {
-  const rates = new Map<string, Decimal>()
-  if (currency === undefined) return rates
-  const foreign = new Set([...offers.values()].map(({ pricing }) => pricing.list.currency))
-  foreign.delete(currency)
-  for (const from of foreign) {
-    try {
-      rates.set(from, (await fx.rate(conn, from, currency, now())).rate)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-    }
+  products: readonly Sellable[],
+): Promise<RateTable | undefined> {
+  const isForeign = ({ pricing }: Sellable) => pricing.list.currency !== currency
+  if (currency === undefined || !products.some(isForeign)) return undefined
+  try {
+    return await fx.ratesInto(conn, currency, now())
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return undefined
   }
-  return rates
 }

@@ -1,7 +1,7 @@
 import { type Conn, sql } from '#platform/db'
 import type { Analysis } from './analysis.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
-import { conditionsOf, type Fragment, priceOf, selectedFacets } from './filter-sql.ts'
+import { conditionsOf, type Fragment, priceOf, priceOrderOf, selectedFacets } from './filter-sql.ts'
 import type {
   FacetCount,
   FacetName,
@@ -90,7 +90,7 @@ type Order = {
 
 /** How a page is cut: the key of a product as text, the order, and what comes after a place in it. */
 function orderOf(sort: Sort, scale: PriceScale): Order {
-  const price = priceOf(scale)
+  const price = priceOrderOf(scale)
   switch (sort) {
     case 'relevance':
       return {

@@ -4,10 +4,12 @@ import { productExample } from './examples.ts'
 import { queryText } from './query-text.ts'
 import {
   PlaceSchema,
+  ProductQuery,
   ProductsQuery,
   ProductView,
   searchAnswers,
   viewFound,
+  viewFx,
   viewProduct,
   viewSearchMeta,
 } from './schemas.ts'
@@ -25,6 +27,7 @@ export function productsRoutes(catalog: Catalog): Routes {
           'catalog.currency_unknown',
           'catalog.country_unknown',
           'fx.rate_unavailable',
+          'fx.rates_expired',
         ],
       },
       schema: {
@@ -48,7 +51,7 @@ export function productsRoutes(catalog: Catalog): Routes {
         const corrected = result.correctedQuery !== undefined
         const answer = page.answer(
           result.found,
-          (found) => viewFound(found, corrected),
+          (found) => viewFound(found, corrected, result.isConverted ? result.table : undefined),
           ({ place }) => place,
         )
         const meta = viewSearchMeta(result, performance.now() - started)
@@ -59,15 +62,27 @@ export function productsRoutes(catalog: Catalog): Routes {
     http.route({
       method: 'GET',
       url: '/api/v1/products/:productId',
-      config: { access: 'products:read', fails: ['catalog.product_not_found'] },
+      config: {
+        access: 'products:read',
+        fails: [
+          'catalog.product_not_found',
+          'catalog.currency_unknown',
+          'fx.rate_unavailable',
+          'fx.rates_expired',
+        ],
+      },
       schema: {
         operationId: 'getProduct',
         summary: 'Read a product',
         description: 'With all its attributes, its prices and what is available now.',
         params: Type.Object({ productId: Type.String({ maxLength: 100 }) }),
+        querystring: ProductQuery,
         response: answers(ProductView, { examples: [productExample] }),
       },
-      handler: async ({ params }) => ok(viewProduct(await catalog.readProduct(params.productId))),
+      handler: async ({ params, query }) => {
+        const { product, table } = await catalog.readProduct(params.productId, query.currency)
+        return ok(viewProduct(product, table), table ? { fx: viewFx(table) } : {})
+      },
     })
   }
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { RateTable } from '#modules/fx'
 import { MoneyView, PageQuery, Refusal, viewUnitPrice } from '#platform/http'
 import { productExample, searchMetaExample } from './examples.ts'
-import type { Product } from './product.ts'
+import { type Pricing, type Product, pricingIn } from './product.ts'
 import { queryMax } from './query-text.ts'
 import type { Found, SearchResult } from './search.ts'
 
@@ -34,7 +35,8 @@ export const ProductsQuery = Type.Object({
   currency: Type.Optional(
     Type.String({
       maxLength: 20,
-      description: 'Of the bounds and the price ranges. Unless given, that of your company.',
+      description:
+        'Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too.',
       examples: ['EUR'],
     }),
   ),
@@ -60,8 +62,22 @@ export const ProductsQuery = Type.Object({
   ...PageQuery.properties,
 })
 
+export const ProductQuery = Type.Object({
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: "Prices are shown in it, with the supplier's own beside them.",
+      examples: ['USD'],
+    }),
+  ),
+})
+
 /** Where a page of a search ends. */
-export const PlaceSchema = Type.Object({ key: Type.String(), id: Type.String() })
+export const PlaceSchema = Type.Object({
+  key: Type.String(),
+  id: Type.String(),
+  rateSetId: Type.Optional(Type.String()),
+})
 
 const AttributeView = Type.Object({
   label: Type.String(),
@@ -69,6 +85,18 @@ const AttributeView = Type.Object({
   kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('flag')]),
   unit: Type.Optional(Type.String()),
 })
+
+const prices = {
+  list: MoneyView,
+  tiers: Type.Array(
+    Type.Object({
+      minQuantity: Type.Integer({
+        description: 'From here on the whole line costs this per piece.',
+      }),
+      unitPrice: MoneyView,
+    }),
+  ),
+}
 
 export const ProductView = Type.Object(
   {
@@ -89,13 +117,10 @@ export const ProductView = Type.Object(
       placeholder: Type.Boolean(),
     }),
     price: Type.Object({
-      list: MoneyView,
-      tiers: Type.Array(
-        Type.Object({
-          minQuantity: Type.Integer({
-            description: 'From here on the whole line costs this per piece.',
-          }),
-          unitPrice: MoneyView,
+      ...prices,
+      supplier: Type.Optional(
+        Type.Object(prices, {
+          description: 'As the supplier states them, where they are shown in another currency.',
         }),
       ),
       unit: Type.String({ description: 'UN/ECE Recommendation 20.', examples: ['C62'] }),
@@ -157,6 +182,21 @@ const FacetsView = Type.Object(
   { title: 'Facets', description: 'Each counts what would be left without its own filter.' },
 )
 
+/** The exchange rates behind an answer. */
+export const FxMeta = Type.Object(
+  {
+    state: Type.Enum(['fresh', 'stale_grace']),
+    asOf: Type.String({ format: 'date-time' }),
+    stale: Type.Boolean({ description: 'Newer rates are overdue.' }),
+    rateSetId: Type.String(),
+  },
+  { description: 'Present where prices of other currencies had to be converted.' },
+)
+
+export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxMeta> {
+  return { state, asOf: asOf.toISOString(), stale: state !== 'fresh', rateSetId }
+}
+
 export const SearchMeta = Type.Object({
   limit: Type.Integer(),
   nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
@@ -164,6 +204,7 @@ export const SearchMeta = Type.Object({
   totalIsLowerBound: Type.Boolean({ description: 'There are at least this many.' }),
   facets: FacetsView,
   currency: Type.String(),
+  fx: Type.Optional(FxMeta),
   tookMs: Type.Number(),
   correctedQuery: Type.Optional(
     Type.String({
@@ -179,8 +220,9 @@ const SearchAnswer = Type.Object(
 
 export const searchAnswers = { 200: SearchAnswer, '4xx': Refusal, '5xx': Refusal }
 
-export function viewProduct(product: Product): Static<typeof ProductView> {
-  const { pricing, category, availability } = product
+/** The product with its prices in the currency of the table; throws where that has no rate for them. */
+export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
+  const { category, availability } = product
   return {
     id: product.id,
     sku: product.sku,
@@ -193,16 +235,7 @@ export function viewProduct(product: Product): Static<typeof ProductView> {
     description: product.description,
     attributes: [...product.attributes],
     image: { url: null, placeholder: true },
-    price: {
-      list: viewUnitPrice(pricing.list),
-      tiers: pricing.tiers.map(({ minQuantity, unitPrice }) => ({
-        minQuantity,
-        unitPrice: viewUnitPrice(unitPrice),
-      })),
-      unit: pricing.unit,
-      moq: pricing.moq,
-      multiple: pricing.multiple,
-    },
+    price: viewPricing(product.pricing, table),
     availability,
     state: product.state,
     shipTo: [...product.shipTo],
@@ -211,17 +244,40 @@ export function viewProduct(product: Product): Static<typeof ProductView> {
   }
 }
 
+function viewPricing(pricing: Pricing, table: RateTable | undefined) {
+  const { unit, moq, multiple } = pricing
+  const conditions = { unit, moq, multiple }
+  const from = pricing.list.currency
+  if (!table || from === table.to) return { ...viewPrices(pricing), ...conditions }
+  return {
+    ...viewPrices(pricingIn(pricing, table.getConversion(from))),
+    supplier: viewPrices(pricing),
+    ...conditions,
+  }
+}
+
+function viewPrices({ list, tiers }: Pricing) {
+  return {
+    list: viewUnitPrice(list),
+    tiers: tiers.map(({ minQuantity, unitPrice }) => ({
+      minQuantity,
+      unitPrice: viewUnitPrice(unitPrice),
+    })),
+  }
+}
+
 export function viewFound(
   { product, match }: Found,
   corrected: boolean,
+  table?: RateTable,
 ): Static<typeof ProductView> {
-  const view = viewProduct(product)
+  const view = viewProduct(product, table)
   if (!match) return view
   return { ...view, match: corrected ? { kind: match, corrected } : { kind: match } }
 }
 
 export function viewSearchMeta(
-  { total, totalIsLowerBound, facets, currency, correctedQuery }: SearchResult,
+  { total, totalIsLowerBound, facets, currency, table, correctedQuery }: SearchResult,
   tookMs: number,
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
   const meta = {
@@ -229,6 +285,7 @@ export function viewSearchMeta(
     totalIsLowerBound,
     facets: facets as Static<typeof FacetsView>,
     currency,
+    ...(table ? { fx: viewFx(table) } : {}),
     tookMs: Math.round(tookMs * 10) / 10,
   }
   return correctedQuery === undefined ? meta : { ...meta, correctedQuery }

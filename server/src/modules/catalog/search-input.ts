@@ -25,8 +25,8 @@ export type SearchInput = {
 /** Refuses what cannot be meant, each with its own code. */
 export function filtersOf(input: SearchInput): Filters {
   const { country, currency } = input
-  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
-  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+  refuseUnknownCurrency(currency)
+  refuseUnknownCountry(country)
   const minPrice = boundOf('minPrice', input.minPrice)
   const maxPrice = boundOf('maxPrice', input.maxPrice)
   if (minPrice && maxPrice && minPrice.gt(maxPrice)) {
@@ -44,6 +44,14 @@ export function filtersOf(input: SearchInput): Filters {
     maxPrice,
     country,
   }
+}
+
+export function refuseUnknownCurrency(currency: string | undefined): void {
+  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
+}
+
+export function refuseUnknownCountry(country: string | undefined): void {
+  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
 }
 
 const decimalShape = /^\d{1,12}(\.\d{1,15})?$/

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import type { RateTable } from '#modules/fx'
 
 export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
 
@@ -18,11 +19,18 @@ export type Filters = {
 export type PriceScale = {
   readonly currency: string
   readonly from: readonly string[]
-  readonly rates: readonly string[]
+  readonly rates: readonly Decimal[]
+  /** Where the rates are from. Undefined where nothing is converted. */
+  readonly table: RateTable | undefined
 }
 
 /** Where a page ends: the sort key of its last product, and its id. */
-export type Place = { readonly key: string; readonly id: string }
+export type Place = {
+  readonly key: string
+  readonly id: string
+  /** The set of rates that the key was reckoned with: the next page is reckoned with the same. */
+  readonly rateSetId?: string | undefined
+}
 
 export type MatchKind = 'identifier' | 'text' | 'near'
 

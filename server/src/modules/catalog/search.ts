@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
-import type { Fx } from '#modules/fx'
+import type { Fx, RateTable } from '#modules/fx'
 import type { Database } from '#platform/db'
 import { type Analysis, analyzeQuery } from './analysis.ts'
 import { type Facets, facetsOf } from './facets.ts'
@@ -28,12 +28,16 @@ export type SearchResult = {
   readonly facets: Facets
   /** In which the price bounds and ranges are told. */
   readonly currency: string
+  /** The rates that prices were compared with. Undefined where none had to be. */
+  readonly table: RateTable | undefined
+  /** Prices are shown in that currency, because it was asked for. */
+  readonly isConverted: boolean
   readonly correctedQuery: string | undefined
 }
 
 export type SearchDeps = {
   readonly database: Database
-  readonly fx: Fx
+  readonly fx: Pick<Fx, 'ratesInto'>
   readonly now: () => Date
   /** The currency a company thinks in. */
   readonly currencyOf: (companyId: string) => Promise<string>
@@ -62,6 +66,7 @@ type Asked = {
   readonly currency: string
   /** A missing rate refuses the request. */
   readonly currencyMatters: boolean
+  readonly isConverted: boolean
 }
 
 export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
@@ -75,6 +80,8 @@ export function createSearch(deps: SearchDeps): Search {
   const remembered = createMemo<Ranked>(memoEntries, memoTtlMs)
   const analyses = createMemo<Analysis>(memoEntries, memoTtlMs)
   const underWay = new Map<string, Promise<Ranked>>()
+  /** As they were when a query was ranked last. Every new ranking reads them again. */
+  let currencies: readonly string[] | undefined
 
   async function analysisOf(parsed: ParsedQuery): Promise<Analysis> {
     const known = analyses.get(parsed.text)
@@ -85,15 +92,17 @@ export function createSearch(deps: SearchDeps): Search {
     return analysis
   }
 
-  async function rankAnew({
-    parsed,
-    filters,
-    sort,
-    currency,
-    currencyMatters,
-  }: Asked): Promise<Ranked> {
-    const currencies = await listCurrencies(pool)
-    const scale = await priceScale(deps, pool, currencies, currency, currencyMatters)
+  /** No statement but in the first search of all, and when the rates have to be looked at again. */
+  async function scaleOf(asked: Asked, rateSetId: string | undefined): Promise<PriceScale> {
+    currencies ??= await listCurrencies(pool)
+    const { currency: target, currencyMatters: needed } = asked
+    return priceScale(deps, pool, { currencies, target, needed, rateSetId })
+  }
+
+  async function rankAnew(asked: Asked, rateSetId: string | undefined): Promise<Ranked> {
+    const { parsed, filters, sort } = asked
+    currencies = await listCurrencies(pool)
+    const scale = await scaleOf(asked, rateSetId)
     const analysis = parsed && (await analysisOf(parsed))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
@@ -107,12 +116,16 @@ export function createSearch(deps: SearchDeps): Search {
   }
 
   /** Equal questions that come together are answered by one ranking. */
-  async function ranked(key: string, asked: Asked): Promise<{ ranked: Ranked; fresh: boolean }> {
+  async function ranked(
+    key: string,
+    asked: Asked,
+    rateSetId: string | undefined,
+  ): Promise<{ ranked: Ranked; fresh: boolean }> {
     const known = remembered.get(key)
     if (known) return { ranked: known, fresh: false }
     let ranking = underWay.get(key)
     if (!ranking) {
-      ranking = rankAnew(asked).finally(() => underWay.delete(key))
+      ranking = rankAnew(asked, rateSetId).finally(() => underWay.delete(key))
       underWay.set(key, ranking)
     }
     const answer = await ranking
@@ -140,9 +153,12 @@ export function createSearch(deps: SearchDeps): Search {
   return async (actor, input) => {
     const asked = await askedOf(deps, actor, input)
     if (asked.parsed && asksNothing(asked.parsed)) return nothingFound(asked)
-    const key = canonicalJson([asked.parsed?.text, { ...asked, parsed: undefined }])
+    // A place that was reckoned with a set of rates is found in a ranking by the same set.
+    const { table } = await scaleOf(asked, input.after?.rateSetId)
+    const rateSetId = table?.rateSetId
+    const key = canonicalJson([asked.parsed?.text, rateSetId, { ...asked, parsed: undefined }])
     for (let attempt = 0; ; attempt += 1) {
-      const { ranked: answer, fresh } = await ranked(key, asked)
+      const { ranked: answer, fresh } = await ranked(key, asked, rateSetId)
       const hits = await pageHits(answer, asked, input)
       const page = await readProductPage(
         pool,
@@ -151,7 +167,7 @@ export function createSearch(deps: SearchDeps): Search {
       const changed = page.revision !== undefined && page.revision !== answer.ranking.revision
       if (changed) remembered.delete(key)
       if (changed && !fresh && attempt === 0) continue
-      return resultOf(answer, hits, page.products)
+      return resultOf(answer, asked, hits, page.products)
     }
   }
 }
@@ -161,15 +177,19 @@ async function askedOf(deps: SearchDeps, actor: Actor, input: SearchInput): Prom
   const { q = '', currency } = input
   const parsed = q.trim() === '' ? undefined : parseQuery(q)
   const sort = sortOf(input.sort, parsed)
-  const byPrice = sort === 'price_asc' || sort === 'price_desc'
   return {
     parsed,
     filters,
     sort,
     currency: currency ?? (await deps.currencyOf(actor.companyId)),
     currencyMatters:
-      currency !== undefined || byPrice || Boolean(filters.minPrice || filters.maxPrice),
+      currency !== undefined || isByPrice(sort) || Boolean(filters.minPrice || filters.maxPrice),
+    isConverted: currency !== undefined,
   }
+}
+
+function isByPrice(sort: Sort): boolean {
+  return sort === 'price_asc' || sort === 'price_desc'
 }
 
 /** Without words there is nothing to be relevant to. */
@@ -183,13 +203,15 @@ function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
   return words.length + units.length + identifiers.exact.length === 0
 }
 
-function nothingFound({ currency, filters }: Asked): SearchResult {
+function nothingFound({ currency, filters, isConverted }: Asked): SearchResult {
   return {
     found: [],
     total: 0,
     totalIsLowerBound: false,
     facets: facetsOf([], filters),
     currency,
+    table: undefined,
+    isConverted,
     correctedQuery: undefined,
   }
 }
@@ -197,18 +219,25 @@ function nothingFound({ currency, filters }: Asked): SearchResult {
 /** A product that has left the shop since it was ranked is left out. */
 function resultOf(
   { ranking, facets, scale, analysis }: Ranked,
+  { sort, isConverted }: Asked,
   hits: readonly Hit[],
   products: ReadonlyMap<string, Product>,
 ): SearchResult {
+  const { currency, table } = scale
+  // Where a key depends on the rates, the place says which.
+  const rateSetId = isByPrice(sort) && scale.from.length > 1 ? table?.rateSetId : undefined
+  const reckoned = rateSetId === undefined ? {} : { rateSetId }
   return {
     found: hits.flatMap(({ id, key, match }) => {
       const product = products.get(id)
-      return product ? [{ product, match, place: { id, key } }] : []
+      return product ? [{ product, match, place: { id, key, ...reckoned } }] : []
     }),
     total: ranking.total,
     totalIsLowerBound: ranking.totalIsLowerBound,
     facets,
-    currency: scale.currency,
+    currency,
+    table,
+    isConverted,
     correctedQuery: analysis?.corrected,
   }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import type { RateTable } from '#modules/fx'
 import type { Conn, Tx } from '#platform/db'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
 import type { ProductChanges } from './change-store.ts'
@@ -10,7 +11,7 @@ import type { Product } from './product.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
 import { findProduct } from './read-store.ts'
 import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
-import type { SearchInput } from './search-input.ts'
+import { refuseUnknownCurrency, type SearchInput } from './search-input.ts'
 import {
   commitReservedStock,
   releaseReservedStock,
@@ -19,6 +20,11 @@ import {
   type StockLine,
 } from './stock-store.ts'
 
+export type ProductInCurrency = {
+  readonly product: Product
+  readonly table: RateTable | undefined
+}
+
 export type Catalog = {
   /** What is on sale, by words and filters. Nothing in it depends on who asks but the currency. */
   search(actor: Actor, input: SearchInput): Promise<SearchResult>
@@ -26,8 +32,8 @@ export type Catalog = {
   findProduct(conn: Conn, productId: string): Promise<Product | undefined>
   /** Throws `catalog.product_not_found`. */
   getProduct(conn: Conn, productId: string): Promise<Product>
-  /** The product as the API shows it. */
-  readProduct(productId: string): Promise<Product>
+  /** The product, and what its prices are converted with where another currency was asked for. */
+  readProduct(productId: string, currency?: string): Promise<ProductInCurrency>
   /** Today's price and stock of each product at its quantity, and what keeps it from being ordered. */
   quote(
     conn: Conn,
@@ -61,7 +67,15 @@ export function createCatalog(deps: SearchDeps): Catalog {
     search: createSearch(deps),
     findProduct,
     getProduct,
-    readProduct: (productId) => getProduct(database.pool, productId),
+    readProduct: async (productId, currency) => {
+      refuseUnknownCurrency(currency)
+      const product = await getProduct(database.pool, productId)
+      const from = product.pricing.list.currency
+      if (currency === undefined || currency === from) return { product, table: undefined }
+      const table = await deps.fx.ratesInto(database.pool, currency, now())
+      table.getConversion(from)
+      return { product, table }
+    },
     quote: (conn, items, options) => quoteLines(deps, conn, items, options),
     pricesAt: listOffers,
     reserve: (tx, lines) => reserveStock(tx, lines, now()),

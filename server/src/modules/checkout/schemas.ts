@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
-import { AddressView, addressExample, viewAddress } from '#modules/orders'
+import {
+  AddressView,
+  addressExample,
+  ConversionView,
+  viewAddress,
+  viewConversion,
+} from '#modules/orders'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
@@ -62,6 +68,7 @@ const SnapshotView = Type.Object({
       quantity: Type.Integer(),
       unitPrice: MoneyView,
       lineTotal: MoneyView,
+      conversion: Type.Optional(ConversionView),
     }),
   ),
   shipTo: AddressView,
@@ -159,6 +166,7 @@ function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
       quantity: line.quantity,
       unitPrice: viewMoney(line.unitPrice),
       lineTotal: viewMoney(line.total),
+      ...viewConversion(line.conversion),
     })),
     shipTo: viewAddress(shipTo),
     ...(billTo ? { billTo: viewAddress(billTo) } : {}),

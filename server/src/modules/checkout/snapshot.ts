@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import type { Address, OrderLine } from '#modules/orders'
 import type { Snapshot } from './attempt.ts'
@@ -12,6 +13,13 @@ type StoredLine = {
   readonly quantity: number
   readonly unitPrice: string
   readonly totalMinor: string
+  /** Absent in the currency of the supplier, and in what an earlier release stored. */
+  readonly conversion?: {
+    readonly rateSetId: string
+    readonly rate: string
+    readonly from: string
+    readonly to: string
+  }
 }
 
 type StoredSnapshot = {
@@ -28,8 +36,9 @@ type StoredSnapshot = {
 
 /** Amounts as text, because JSON has no exact numbers. */
 export function storeSnapshot(snapshot: Snapshot): string {
-  const lines = snapshot.lines.map(({ total, ...line }) => ({
+  const lines = snapshot.lines.map(({ total, conversion, ...line }) => ({
     ...line,
+    ...(conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}),
     unitPrice: decimalOf(line.unitPrice),
     totalMinor: total.amountMinor.toString(),
   }))
@@ -39,10 +48,11 @@ export function storeSnapshot(snapshot: Snapshot): string {
 export function readSnapshot(stored: unknown): Snapshot {
   const { lines, billTo, poNumber, costCenter, note, ...rest } = stored as StoredSnapshot
   const { currency } = rest
-  const readLine = ({ totalMinor, ...line }: StoredLine): OrderLine => ({
+  const readLine = ({ totalMinor, conversion, ...line }: StoredLine): OrderLine => ({
     ...line,
     unitPrice: unitPrice(line.unitPrice, currency),
     total: money(BigInt(totalMinor), currency),
+    conversion: conversion && { ...conversion, rate: new Decimal(conversion.rate) },
   })
   return { ...rest, lines: lines.map(readLine), billTo, poNumber, costCenter, note }
 }

@@ -104,7 +104,7 @@ function problemsOf({ productId }: CartLine, quote: LineQuote | undefined) {
 
 function orderLine({ quantity }: CartLine, quote: LineQuote | undefined): OrderLine {
   if (!quote?.unitPrice) throw new Error('a line without a price got past its check')
-  const { product, unitPrice } = quote
+  const { product, unitPrice, conversion } = quote
   return {
     productId: product.id,
     supplierCompanyId: product.supplierCompanyId,
@@ -115,6 +115,7 @@ function orderLine({ quantity }: CartLine, quote: LineQuote | undefined): OrderL
     quantity,
     unitPrice,
     total: lineTotal(unitPrice, quantity),
+    conversion,
   }
 }
 

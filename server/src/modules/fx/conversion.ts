@@ -19,6 +19,8 @@ export type RateTable = {
   readonly usableUntil: Date
   /** Undefined: there is no rate, and nobody may take one for granted. */
   conversionFrom(currency: string): Conversion | undefined
+  /** Throws `fx.rate_unavailable` instead. */
+  getConversion(currency: string): Conversion
 }
 
 export type Rate = {

@@ -86,15 +86,21 @@ export function createFx(deps: FxDeps): Fx {
     refuseUnknown(to)
     const { set, state } = await usable(conn, at, rateSetId)
     if (!set.rates.has(to)) throw fail('rate_unavailable', { to })
+    const conversionFrom = (from: string) => {
+      const rate = crossRate(set, from, to)
+      return rate && { rateSetId: set.id, rate, from, to }
+    }
     return {
       to,
       rateSetId: set.id,
       asOf: set.asOf,
       state,
       usableUntil: windowsOf(set.asOf, windows).usableUntil,
-      conversionFrom: (from) => {
-        const rate = crossRate(set, from, to)
-        return rate && { rateSetId: set.id, rate, from, to }
+      conversionFrom,
+      getConversion: (from) => {
+        const found = conversionFrom(from)
+        if (!found) throw fail('rate_unavailable', { from, to })
+        return found
       },
     }
   }

@@ -10,5 +10,11 @@ export type {
 export { ordersData } from './personal-data-store.ts'
 export type { OrderDraft } from './record-order.ts'
 export { ordersRoutes } from './routes.ts'
-export { AddressView, addressExample, viewAddress } from './schemas.ts'
+export {
+  AddressView,
+  addressExample,
+  ConversionView,
+  viewAddress,
+  viewConversion,
+} from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
+import type { Conversion } from '#modules/fx'
 
 export type OrderState =
   | 'PENDING_APPROVAL'
@@ -45,6 +46,8 @@ export type OrderLine = {
   readonly quantity: number
   readonly unitPrice: UnitPrice
   readonly total: Money
+  /** How the supplier's price became this one. Undefined where it was in the order's currency already. */
+  readonly conversion: Conversion | undefined
 }
 
 export type Order = {

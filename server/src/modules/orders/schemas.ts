@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Conversion } from '#modules/fx'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import type { Address, Order, OrderDocument, OrderLine, TimelineEntry } from './order.ts'
 import type { OrderSummary } from './store.ts'
@@ -74,6 +75,17 @@ const orderFields = {
   updatedAt: Instant,
 }
 
+/** How a supplier's price became the price of a line. */
+export const ConversionView = Type.Object(
+  {
+    rateSetId: Type.String(),
+    rate: Type.String({ description: 'One unit of `from` in units of `to`, when it was bought.' }),
+    from: Type.String(),
+    to: Type.String(),
+  },
+  { description: "Present where the supplier's price was in another currency." },
+)
+
 const OrderLineView = Type.Object({
   lineNumber: Type.Integer(),
   productId: Type.String(),
@@ -85,6 +97,7 @@ const OrderLineView = Type.Object({
   quantity: Type.Integer(),
   unitPrice: MoneyView,
   lineTotal: MoneyView,
+  conversion: Type.Optional(ConversionView),
 })
 
 const TimelineEntryView = Type.Object({
@@ -220,7 +233,13 @@ function viewLine(line: OrderLine, at: number): Type.Static<typeof OrderLineView
     quantity,
     unitPrice: viewMoney(line.unitPrice),
     lineTotal: viewMoney(line.total),
+    ...viewConversion(line.conversion),
   }
+}
+
+/** Spread into a line: nothing where nothing was converted. */
+export function viewConversion(conversion: Conversion | undefined) {
+  return conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}
 }
 
 function viewEntry(entry: TimelineEntry): Type.Static<typeof TimelineEntryView> {

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { decimalOf, money, unitPrice } from '#kernel/money'
@@ -34,12 +35,14 @@ export async function insertOrder(
     ), listed as (
       insert into orders.lines (
         company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
-        quantity, unit_price, total_minor)
+        quantity, unit_price, total_minor, rate_set_id, rate, rate_from, rate_to)
       select placed.company_id, placed.id, line.line_number, line.product_id, line.supplier_company_id,
-             line.sku, line.mpn, line.name, line.brand, line.quantity, line.unit_price, line.total_minor
+             line.sku, line.mpn, line.name, line.brand, line.quantity, line.unit_price, line.total_minor,
+             line.rate_set_id, line.rate, line.rate_from, line.rate_to
       from placed, jsonb_to_recordset(${JSON.stringify(lines.map(lineRecord))}::jsonb) as line (
         line_number integer, product_id text, supplier_company_id text, sku text, mpn text, name text,
-        brand text, quantity integer, unit_price numeric, total_minor bigint)
+        brand text, quantity integer, unit_price numeric, total_minor bigint, rate_set_id text, rate numeric,
+        rate_from text, rate_to text)
     )
     insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
     select company_id, id, ${order.version}, 'PLACED', ${order.placedBy}, '{}', ${order.placedAt}
@@ -157,7 +160,7 @@ function matching(q: string) {
 }
 
 function lineRecord(line: OrderLine, at: number) {
-  const { productId, supplierCompanyId, sku, mpn, name, brand, quantity } = line
+  const { productId, supplierCompanyId, sku, mpn, name, brand, quantity, conversion } = line
   return {
     line_number: at + 1,
     product_id: productId,
@@ -169,6 +172,10 @@ function lineRecord(line: OrderLine, at: number) {
     quantity,
     unit_price: decimalOf(line.unitPrice),
     total_minor: line.total.amountMinor.toString(),
+    rate_set_id: conversion?.rateSetId,
+    rate: conversion?.rate.toFixed(),
+    rate_from: conversion?.from,
+    rate_to: conversion?.to,
   }
 }
 
@@ -205,7 +212,13 @@ function toLine(row: LineRow, currency: string): OrderLine {
     quantity: row.quantity,
     unitPrice: unitPrice(row.unit_price, currency),
     total: money(BigInt(row.total_minor), currency),
+    conversion: toConversion(row),
   }
+}
+
+function toConversion({ rate_set_id, rate, rate_from, rate_to }: LineRow) {
+  if (rate_set_id === null || rate === null || rate_from === null || rate_to === null) return
+  return { rateSetId: rate_set_id, rate: new Decimal(rate), from: rate_from, to: rate_to }
 }
 
 function toEntry(row: TimelineRow): TimelineEntry {

@@ -14,6 +14,10 @@ export type LineRow = {
   quantity: number
   unit_price: string
   total_minor: number
+  rate_set_id: string | null
+  rate: string | null
+  rate_from: string | null
+  rate_to: string | null
 }
 
 export type OrderRow = {

@@ -1,0 +1,55 @@
+import { secondsMs } from '#kernel/time'
+import { type Cache, CacheUnavailable } from '#platform/cache'
+import { type QuoteCard, readCard, type Wanted, writeCard } from './quote-card.ts'
+
+/** How long a quote stands. */
+export const quoteMs = secondsMs(60)
+
+/** All companies pay the list prices. Theirs would stand here, so that no quote meets another company's. */
+const listPrices = 'list'
+
+export type Looked =
+  | { readonly outcome: 'hit'; readonly card: QuoteCard }
+  /** `purged`: what was there was no quote, and is no longer there. */
+  | { readonly outcome: 'miss' | 'purged' | 'uncached' }
+
+export type QuoteCache = {
+  look(wanted: Wanted, now: Date): Promise<Looked>
+  /** Never throws and never fails: what is not kept is computed again. */
+  keep(card: QuoteCard, now: Date): Promise<void>
+}
+
+export function createQuoteCache(cache: Cache): QuoteCache {
+  return {
+    look: async (wanted, now) => {
+      const key = keyOf(wanted)
+      try {
+        const text = await cache.get(key)
+        if (text === undefined) return { outcome: 'miss' }
+        const card = readCard(text, wanted)
+        if (!card || card.expiresAt.getTime() - now.getTime() > quoteMs) {
+          await cache.delete(key)
+          return { outcome: 'purged' }
+        }
+        return card.expiresAt > now ? { outcome: 'hit', card } : { outcome: 'miss' }
+      } catch (error) {
+        if (error instanceof CacheUnavailable) return { outcome: 'uncached' }
+        throw error
+      }
+    },
+    keep: async (card, now) => {
+      const ttlMs = card.expiresAt.getTime() - now.getTime()
+      if (ttlMs <= 0) return
+      const wanted = { productId: card.product.id, band: card.band, currency: card.currency }
+      try {
+        await cache.set(keyOf(wanted), writeCard(card), ttlMs)
+      } catch (error) {
+        if (!(error instanceof CacheUnavailable)) throw error
+      }
+    },
+  }
+}
+
+export function keyOf({ productId, band, currency }: Wanted): string {
+  return `catalog:quote:1:${listPrices}:${currency}:${productId}:${band.from}`
+}

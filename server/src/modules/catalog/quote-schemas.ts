@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox'
+import { lineTotal } from '#kernel/money'
+import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import type { Quoted } from './request-quotes.ts'
+
+const linesMax = 100
+const quantityMax = 1_000_000
+
+export const QuotesBody = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        productId: Type.String({ minLength: 1, maxLength: 64 }),
+        quantity: Type.Integer({ minimum: 1, maximum: quantityMax }),
+      }),
+      { minItems: 1, maxItems: linesMax },
+    ),
+    currency: Type.Optional(
+      Type.String({ maxLength: 20, description: 'Unless given, that of your company.' }),
+    ),
+    country: Type.Optional(
+      Type.String({ maxLength: 20, description: 'Where it is to go. Unless given, nobody asks.' }),
+    ),
+  },
+  {
+    examples: [
+      {
+        items: [{ productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 12 }],
+        currency: 'USD',
+        country: 'DE',
+      },
+    ],
+  },
+)
+
+const Instant = Type.String({ format: 'date-time' })
+const MoneyOrNull = Type.Union([MoneyView, Type.Null()])
+
+const problemCodes = [
+  'product_not_found',
+  'product_discontinued',
+  'stock_short',
+  'below_minimum',
+  'not_a_multiple',
+  'not_shipped_to_country',
+  'currency_not_convertible',
+]
+
+export const QuoteView = Type.Object(
+  {
+    quoteId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null for a product that there is not.',
+    }),
+    productId: Type.String(),
+    quantity: Type.Integer(),
+    unitPrice: Type.Union([MoneyView, Type.Null()], {
+      description: 'Of one piece at this quantity. Null while it cannot be told in the currency.',
+    }),
+    lineTotal: MoneyOrNull,
+    supplierPrice: Type.Union([MoneyView, Type.Null()], {
+      description: 'The price of one piece as the supplier states it.',
+    }),
+    availability: Type.Union([
+      Type.Object({
+        status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
+        available: Type.Integer(),
+        leadTimeDays: Type.Integer(),
+        checkedAt: Instant,
+      }),
+      Type.Null(),
+    ]),
+    fx: Type.Optional(
+      Type.Object({
+        rateSetId: Type.String(),
+        rate: Type.String(),
+        asOf: Instant,
+        state: Type.Enum(['fresh', 'stale_grace']),
+      }),
+    ),
+    problems: Type.Array(
+      Type.Object({
+        code: Type.Enum(problemCodes),
+        details: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    expiresAt: Type.Union([Instant, Type.Null()], {
+      description: 'Until then the same question has the same answer.',
+    }),
+  },
+  {
+    title: 'Quote',
+    examples: [
+      {
+        quoteId: 'qte_01m7xb82dw3khw78phh28dvacd',
+        productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+        quantity: 12,
+        unitPrice: { amount: '95.229274', currency: 'USD' },
+        lineTotal: { amount: '1142.75', currency: 'USD' },
+        supplierPrice: { amount: '81.504', currency: 'EUR' },
+        availability: {
+          status: 'in_stock',
+          available: 412,
+          leadTimeDays: 2,
+          checkedAt: '2026-04-13T09:00:00.000Z',
+        },
+        fx: {
+          rateSetId: 'fxs_01m7xb82dw3khw78phh28dvacd',
+          rate: '1.1684',
+          asOf: '2026-04-13T00:00:00.000Z',
+          state: 'fresh',
+        },
+        problems: [],
+        expiresAt: '2026-04-13T09:01:00.000Z',
+      },
+    ],
+  },
+)
+
+export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {
+  const { productId, quantity } = item
+  if (!quote) return viewUnknown(productId, quantity)
+  const { line, rates, quotedAt, expiresAt } = quote
+  const { unitPrice, supplierPrice, availability, conversion, problems } = line
+  return {
+    quoteId: quote.id,
+    productId,
+    quantity,
+    unitPrice: unitPrice ? viewUnitPrice(unitPrice) : null,
+    lineTotal: unitPrice ? viewMoney(lineTotal(unitPrice, quantity)) : null,
+    supplierPrice: viewUnitPrice(supplierPrice),
+    availability: { ...availability, checkedAt: quotedAt.toISOString() },
+    ...(conversion && rates
+      ? {
+          fx: {
+            rateSetId: conversion.rateSetId,
+            rate: conversion.rate.toFixed(),
+            asOf: rates.asOf.toISOString(),
+            state: rates.state,
+          },
+        }
+      : {}),
+    problems: problems.map(({ code, details }) => ({ code, details })),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+function viewUnknown(productId: string, quantity: number): Static<typeof QuoteView> {
+  return {
+    quoteId: null,
+    productId,
+    quantity,
+    unitPrice: null,
+    lineTotal: null,
+    supplierPrice: null,
+    availability: null,
+    problems: [{ code: 'product_not_found', details: {} }],
+    expiresAt: null,
+  }
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { answers, ok, type Routes } from '#platform/http'
+import { QuotesBody, QuoteView, viewQuote } from './quote-schemas.ts'
+import type { Quotes } from './request-quotes.ts'
+
+export function quotesRoutes(quotes: Quotes): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/api/v1/products/quotes',
+      config: {
+        access: 'products:read',
+        fails: ['catalog.currency_unknown', 'catalog.country_unknown'],
+      },
+      schema: {
+        operationId: 'quoteProducts',
+        summary: 'Prices and stock of products at quantities',
+        description:
+          'One quote for each item, in their order. What keeps an item from being ordered stands in its `problems`; the others are quoted all the same.',
+        body: QuotesBody,
+        response: answers(Type.Array(QuoteView)),
+      },
+      handler: async ({ actor, body }) => {
+        const { quoted, currency } = await quotes.request(actor, body)
+        return ok(quoted.map(viewQuote), { currency })
+      },
+    })
+  }
+}
