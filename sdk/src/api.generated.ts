@@ -666,6 +666,8 @@ export interface paths {
          * @description The mail holds a token that works once, for seven days. Inviting an address again replaces it.
          *
          *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["inviteMember"];
         delete?: never;

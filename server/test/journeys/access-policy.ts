@@ -87,6 +87,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   // How the person signs in, and what they may do.
   [changing, /^\/auth\/factors(?:\/|$)/],
   [/^PATCH$/, /^\/api\/v1\/members\/:userId$/],
+  [/^POST$/, /^\/api\/v1\/invitations$/],
   [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
   [/^POST$/, /^\/admin\/operators$/],
   // Everything at once, on its way out or gone for good.

@@ -94,6 +94,8 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     url: '/api/v1/invitations',
     config: {
       access: 'company_admin',
+      // An administrator who is invited is one for good: no less than a changed role.
+      stepUp: true,
       fails: ['identity.already_member', 'identity.invitations_too_many'],
     },
     schema: {
