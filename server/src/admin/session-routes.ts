@@ -17,7 +17,7 @@ const Code = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 const SecondFactorBody = Type.Object(
   {
     challengeToken: Type.String({ minLength: 1, maxLength: 128 }),
-    totp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
+    totp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 })),
     recoveryCode: Code,
     mailCode: Code,
   },

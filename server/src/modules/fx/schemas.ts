@@ -49,6 +49,7 @@ export const ConvertBody = Type.Object(
   {
     amount: Type.String({
       pattern: '^-?[0-9]{1,15}([.][0-9]{1,6})?$',
+      maxLength: 23,
       description: 'A decimal string, as all money.',
       examples: ['12.50'],
     }),
