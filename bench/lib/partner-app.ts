@@ -75,7 +75,7 @@ async function codeFor(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const browser = aBrowsingPerson([baseUrl])
+  const browser = aBrowsingPerson({ [baseUrl]: baseUrl })
   const signIn = await browser.open(`${baseUrl}/oauth/authorize?${query}`)
   const consent = await browser.submit(signIn, '/sign-in', { email, password })
   const back = await browser.submit(consent, '/consent', { decision: 'allow', scope: [scope] })
