@@ -11,6 +11,10 @@ let webhookId: string
 let itemId: string
 let keyId: string
 let deliveryId: string
+let appId: string
+let memberId: string
+let invitationId: string
+let sessionId: string
 
 beforeAll(async () => {
   world = await aWorld()
@@ -23,6 +27,17 @@ beforeAll(async () => {
   itemId = cart.body.data.items[0].id
   keyId = (await theirs.admin.get('/api/v1/api-keys')).body.data[0].id
   const path = `/api/v1/webhooks/${webhookId}/deliveries`
+  const app = await theirs.admin.post('/api/v1/oauth-apps', {
+    name: 'Theirs',
+    type: 'public',
+    redirectUris: ['https://partner.example/callback'],
+    scopes: ['orders:read'],
+  })
+  appId = app.body.data.clientId
+  memberId = (await theirs.buyer.get('/auth/me')).body.data.id
+  sessionId = (await theirs.buyer.get('/auth/me')).body.data.sessionId
+  const invited = { email: 'invited@example.com', roles: ['buyer'] }
+  invitationId = (await theirs.admin.post('/api/v1/invitations', invited)).body.data.id
   deliveryId = await until(async () => (await theirs.admin.get(path)).body.data[0]?.id)
 })
 afterAll(() => world.close())
@@ -57,6 +72,18 @@ const inPaths = (): readonly [
   ['post', '/api/v1/webhooks/deliveries/*/replay', deliveryId],
   ['delete', '/api/v1/api-keys/*', keyId],
   ['post', '/api/v1/api-keys/*/rotate', keyId, {}],
+  ['get', '/api/v1/api-keys/*', keyId],
+  ['patch', '/api/v1/api-keys/*', keyId, { name: 'Ours now' }],
+  ['get', '/api/v1/oauth-apps/*', appId],
+  ['patch', '/api/v1/oauth-apps/*', appId, { name: 'Ours now' }],
+  ['post', '/api/v1/oauth-apps/*/rotate-secret', appId, {}],
+  ['delete', '/api/v1/oauth-apps/*', appId],
+  ['patch', '/api/v1/members/*', memberId, { roles: ['company_admin'] }],
+  ['delete', '/api/v1/members/*', memberId],
+  ['post', '/api/v1/members/*/erase', memberId],
+  ['delete', '/api/v1/invitations/*', invitationId],
+  ['delete', '/auth/sessions/*', sessionId],
+  ['delete', '/auth/authorized-apps/*', appId],
 ]
 
 describe(
@@ -111,7 +138,8 @@ describe(
 
     it('lists hold what is ours alone', async () => {
       const secrets = Object.values(purchase).filter((id) => id !== purchase.productId)
-      const foreign = [...secrets, webhookId, itemId, keyId, deliveryId, theirs.companyId]
+      const identities = [keyId, appId, memberId, invitationId, sessionId, theirs.companyId]
+      const foreign = [...secrets, webhookId, itemId, deliveryId, ...identities]
       for (const path of [
         '/api/v1/orders',
         '/api/v1/payments',
@@ -119,6 +147,12 @@ describe(
         '/api/v1/api-keys',
         '/api/v1/cart',
         '/api/v1/me',
+        '/api/v1/oauth-apps',
+        '/api/v1/members',
+        '/api/v1/invitations',
+        '/api/v1/audit',
+        '/auth/sessions',
+        '/auth/companies',
       ]) {
         const text = JSON.stringify((await ours.admin.get(`${path}`)).body)
         for (const id of foreign) expect(text.includes(id), `${path} holds ${id}`).toBe(false)

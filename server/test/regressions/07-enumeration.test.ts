@@ -47,6 +47,25 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
     }
   })
 
+  it('asking for a new password says the same of everybody', async () => {
+    const ask = (email: string) => world.anybody.post('/auth/password/reset-request', { email })
+    const one = await ask(known.email)
+    expect(one.status).toBe(202)
+    for (const email of ['nobody@example.com', disabled.email, known.email.toUpperCase()]) {
+      const other = await ask(email)
+      expect(other.body).toEqual({ ...one.body, meta: other.body.meta })
+      expect(other.status).toBe(one.status)
+    }
+    for (const token of ['', 'x', 'A'.repeat(43)]) {
+      const reset = await world.anybody.post('/auth/password/reset', {
+        token,
+        password: 'correct horse battery staple, anew',
+      })
+      expect([400, 401, 404, 422]).toContain(reset.status)
+      expect(JSON.stringify(reset.body)).not.toContain('@')
+    }
+  })
+
   it('and take as long', async () => {
     await trySignIn('nobody@example.com', 'a first one, which makes the decoy')
     const took: Record<'known' | 'unknown' | 'disabled', number[]> = {

@@ -91,6 +91,8 @@ export async function rowsOf({ parts }: World, companyId: string): Promise<strin
     'cart.items',
     'webhooks.endpoints',
     'identity.memberships',
+    'identity.oauth_apps',
+    'identity.invitations',
   ]
   const texts: string[] = []
   for (const table of tables) {
