@@ -43,6 +43,7 @@ export type WorldOptions = {
 }
 
 const paymentsApiKey = 'a key of the payment provider'
+const ratesApiKey = 'a key of the provider of exchange rates'
 /** Exported for the tests that sign by hand what only the service, or its provider, may sign. */
 export const paymentsEventSecret = 'a secret of the payment provider'
 export const accessSecret = 'a secret of at least 32 bytes, no. 1'
@@ -64,6 +65,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     paymentsApiKey,
     paymentsEventSecret,
     paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
+    ratesApiKey,
     now,
     log,
   })
@@ -77,6 +79,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     JWT_REFRESH_SECRET: refreshSecret,
     MAIL_SMTP_URL: sandbox.smtpUrl,
     MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
+    EXCHANGE_RATE_BASE_URL: `${sandbox.url}/rates`,
+    EXCHANGE_RATE_API_KEY: ratesApiKey,
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,

@@ -46,6 +46,29 @@ const problemCodes = [
   'currency_not_convertible',
 ]
 
+export const quoteExample = {
+  quoteId: 'qte_01m7xb82dw3khw78phh28dvacd',
+  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  quantity: 12,
+  unitPrice: { amount: '95.229274', currency: 'USD' },
+  lineTotal: { amount: '1142.75', currency: 'USD' },
+  supplierPrice: { amount: '81.504', currency: 'EUR' },
+  availability: {
+    status: 'in_stock',
+    available: 412,
+    leadTimeDays: 2,
+    checkedAt: '2026-04-13T09:00:00.000Z',
+  },
+  fx: {
+    rateSetId: 'fxs_01m7xb82dw3khw78phh28dvacd',
+    rate: '1.1684',
+    asOf: '2026-04-13T00:00:00.000Z',
+    state: 'fresh',
+  },
+  problems: [],
+  expiresAt: '2026-04-13T09:01:00.000Z',
+}
+
 export const QuoteView = Type.Object(
   {
     quoteId: Type.Union([Type.String(), Type.Null()], {
@@ -89,30 +112,7 @@ export const QuoteView = Type.Object(
   },
   {
     title: 'Quote',
-    examples: [
-      {
-        quoteId: 'qte_01m7xb82dw3khw78phh28dvacd',
-        productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
-        quantity: 12,
-        unitPrice: { amount: '95.229274', currency: 'USD' },
-        lineTotal: { amount: '1142.75', currency: 'USD' },
-        supplierPrice: { amount: '81.504', currency: 'EUR' },
-        availability: {
-          status: 'in_stock',
-          available: 412,
-          leadTimeDays: 2,
-          checkedAt: '2026-04-13T09:00:00.000Z',
-        },
-        fx: {
-          rateSetId: 'fxs_01m7xb82dw3khw78phh28dvacd',
-          rate: '1.1684',
-          asOf: '2026-04-13T00:00:00.000Z',
-          state: 'fresh',
-        },
-        problems: [],
-        expiresAt: '2026-04-13T09:01:00.000Z',
-      },
-    ],
+    examples: [quoteExample],
   },
 )
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
-import { QuotesBody, QuoteView, viewQuote } from './quote-schemas.ts'
+import { QuotesBody, QuoteView, quoteExample, viewQuote } from './quote-schemas.ts'
 import type { Quotes } from './request-quotes.ts'
 
 export function quotesRoutes(quotes: Quotes): Routes {
@@ -18,7 +18,7 @@ export function quotesRoutes(quotes: Quotes): Routes {
         description:
           'One quote for each item, in their order. What keeps an item from being ordered stands in its `problems`; the others are quoted all the same.',
         body: QuotesBody,
-        response: answers(Type.Array(QuoteView)),
+        response: answers(Type.Array(QuoteView), { examples: [[quoteExample]] }),
       },
       handler: async ({ actor, body }) => {
         const { quoted, currency } = await quotes.request(actor, body)
