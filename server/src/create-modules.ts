@@ -156,10 +156,12 @@ function identityOf({ settings, now }: AppOptions, platform: Platform): Identity
   })
 }
 
-function oauthOf(options: AppOptions, { database }: Platform, identity: Identity): OAuth {
+function oauthOf(options: AppOptions, platform: Platform, identity: Identity): OAuth {
   const { settings, now, log } = options
+  const { database, limiterStore } = platform
   const { AUTH_URL, APP_ENV } = settings.of(platformSettings)
-  const { JWT_REFRESH_SECRET: secret } = settings.of(identitySettings)
+  const { JWT_REFRESH_SECRET: secret, OAUTH_CLIENT_REQUESTS_PER_MINUTE: clientRequestsPerMinute } =
+    settings.of(identitySettings)
   assert(secret, 'composed without its required settings')
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
   const baseUrl = publicUrlOf(options)
@@ -168,7 +170,9 @@ function oauthOf(options: AppOptions, { database }: Platform, identity: Identity
     identity,
     now,
     log,
+    limiterStore,
     settings: {
+      clientRequestsPerMinute,
       baseUrl,
       authUrl: (AUTH_URL ?? baseUrl).replace(/\/$/, ''),
       cookieKeys: [keyFor('purveyor/oauth-cookies').toString('base64url')],

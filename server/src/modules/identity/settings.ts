@@ -87,6 +87,12 @@ export const identitySettings = defineSettings(
       maximum: 3600,
       description: 'Life of an access token.',
     }),
+    OAUTH_CLIENT_REQUESTS_PER_MINUTE: Type.Integer({
+      default: 600,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Requests a minute of one partner app from one address on token routes.',
+    }),
     AUTH_SESSION_DAYS: Type.Integer({
       default: 30,
       minimum: 1,

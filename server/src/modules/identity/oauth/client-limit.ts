@@ -1,16 +1,14 @@
 import { errors } from 'oidc-provider'
-import { type LimiterStore, type LimitPolicy, memoryLimiterStore } from '#platform/http'
-
-/** A client of many people asks often; one that guesses secrets or tokens asks oftener. */
-const policy: LimitPolicy = { quota: 600, windowSeconds: 60 }
+import type { LimiterStore } from '#platform/http'
 
 export type ClientLimit = {
   /** One client from one address: nobody uses up what the partner's own server needs. */
   take(appId: string, address: string): Promise<void>
 }
 
-export function createClientLimit(store: LimiterStore = memoryLimiterStore): ClientLimit {
-  const limiter = store('oauth-client', policy)
+/** A client of many people asks often; one that guesses secrets or tokens asks oftener. */
+export function createClientLimit(store: LimiterStore, requestsPerMinute: number): ClientLimit {
+  const limiter = store('oauth-client', { quota: requestsPerMinute, windowSeconds: 60 })
   return {
     take: async (appId, address) => {
       const reading = await limiter.take(`${appId.slice(0, 100)}|${address}`)

@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
+import type { LimiterStore } from '#platform/http'
 import { fail } from '../failures.ts'
 import type { Identity } from '../service.ts'
 import type { OAuthApp } from './app.ts'
@@ -55,7 +56,10 @@ export type OAuthDeps = {
   readonly identity: Identity
   readonly now: Clock
   readonly log: ProviderDeps['log']
+  /** Where a client's requests are counted: shared, or each process counts alone. */
+  readonly limiterStore: LimiterStore
   readonly settings: {
+    readonly clientRequestsPerMinute: number
     readonly authUrl: string
     readonly baseUrl: string
     readonly cookieKeys: readonly string[]
@@ -64,8 +68,9 @@ export type OAuthDeps = {
   }
 }
 
-export function createOAuth({ database, identity, now, log, settings }: OAuthDeps): OAuth {
-  const { authUrl, baseUrl, cookieKeys, formKey, mode } = settings
+export function createOAuth(deps: OAuthDeps): OAuth {
+  const { database, identity, now, log, limiterStore, settings } = deps
+  const { authUrl, baseUrl, cookieKeys, formKey, mode, clientRequestsPerMinute } = settings
   const onRevoked = () => identity.forgetCredentials()
   const endGrant = createEndGrant({ database, now, onRevoked })
   identity.onCredentialsChanged((tx, change) => endOAuthOfPerson(tx, change.userId, change.now))
@@ -77,7 +82,7 @@ export function createOAuth({ database, identity, now, log, settings }: OAuthDep
       log,
       onRevoked,
       endGrant,
-      clientLimit: createClientLimit(),
+      clientLimit: createClientLimit(limiterStore, clientRequestsPerMinute),
       cookieKeys,
       authUrl,
       baseUrl,
