@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findPostgres15 } from './test/harness/tools.ts'
 
@@ -28,6 +29,8 @@ export default defineConfig({
     })),
     environment: 'node',
     pool: 'forks',
+    // Most of the time a test waits, for PostgreSQL or for a process that it has started.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 15_000,
     hookTimeout: 30_000,
     // A test that forgets to wait for something must not pass by accident.
