@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { destination } from 'pino'
 import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
 import { startLocalPostgres } from '#platform/db'
 import { armCrashPoint } from '#platform/faults'
@@ -17,6 +16,7 @@ import {
   removeRunningNote,
   writeRunningNote,
 } from './local-home.ts'
+import { localLog } from './local-log.ts'
 import { type LocalAccess, seedLocal } from './seed-local.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -80,7 +80,7 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
   }
   const port = preset.PORT === 0 ? await freePort() : preset.PORT
   const baseUrl = preset.BASE_URL ?? `http://127.0.0.1:${port}`
-  const log = createLog({ level: preset.LOG_LEVEL, destination: logFile(home) })
+  const log = createLog({ level: preset.LOG_LEVEL, destination: localLog(home) })
 
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -203,11 +203,6 @@ async function firstRates({ parts }: App, log: Log): Promise<void> {
 
 function refusal(problems: readonly { name: string; problem: string }[]): SettingsRefused {
   return new SettingsRefused(problems.map(({ name, problem }) => `${name} ${problem}`).join('\n'))
-}
-
-/** The terminal is for people. Every line is written at once, so that a kill loses none. */
-function logFile({ folder }: LocalHome) {
-  return destination({ dest: resolve(folder, 'purveyor.log'), sync: true })
 }
 
 const now = () => new Date()

@@ -1,0 +1,20 @@
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination } from 'pino'
+import type { LocalHome } from './local-home.ts'
+
+const bytesMax = 20_000_000
+
+/**
+ * The terminal is for people, so a local start logs into a file. Every line is written at once, so that a kill loses
+ * none; a file that has grown large becomes the former one, and there is one former one.
+ */
+export function localLog({ folder }: LocalHome) {
+  const path = join(folder, 'purveyor.log')
+  if (sizeOf(path) > bytesMax) renameSync(path, `${path}.1`)
+  return destination({ dest: path, sync: true })
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
