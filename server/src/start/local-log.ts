@@ -12,7 +12,7 @@ const bytesMax = 20_000_000
 export function localLog({ folder }: LocalHome) {
   const path = join(folder, 'purveyor.log')
   if (sizeOf(path) > bytesMax) renameSync(path, `${path}.1`)
-  return destination({ dest: path, sync: true })
+  return destination({ dest: path, sync: true, mode: 0o600 })
 }
 
 function sizeOf(path: string): number {
