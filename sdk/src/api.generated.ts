@@ -122,6 +122,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/checkout/baseline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How checkouts usually go
+         * @description Counts and ages of what is under way, the thresholds, and what became of the attempts of the last day and week.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["getCheckoutBaseline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/checkout/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Checkouts under way, the oldest first
+         * @description Those RESERVED and those waiting for their payment, with what hangs, what the sweeper last met and what it will do next.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["reportCheckouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/people/{userId}/erase": {
         parameters: {
             query?: never;
@@ -3243,6 +3287,219 @@ export interface operations {
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheckoutBaseline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "thresholdsSeconds": {
+                         *         "RESERVED": 120,
+                         *         "PAYMENT_INITIATED_CART_RECONCILING": 300
+                         *       },
+                         *       "alive": {
+                         *         "RESERVED": {
+                         *           "count": 2,
+                         *           "stuck": 0,
+                         *           "oldestSeconds": 31
+                         *         },
+                         *         "PAYMENT_INITIATED_CART_RECONCILING": {
+                         *           "count": 1,
+                         *           "stuck": 1,
+                         *           "oldestSeconds": 340
+                         *         }
+                         *       },
+                         *       "last24h": {
+                         *         "ended": 20,
+                         *         "completed": 17,
+                         *         "expired": 2,
+                         *         "failed": 1,
+                         *         "cancelled": 0,
+                         *         "expiryRate": 0.1,
+                         *         "failureRate": 0.05,
+                         *         "completionP50Seconds": 41.2,
+                         *         "completionP95Seconds": 180.5
+                         *       },
+                         *       "last7d": {
+                         *         "ended": 20,
+                         *         "completed": 17,
+                         *         "expired": 2,
+                         *         "failed": 1,
+                         *         "cancelled": 0,
+                         *         "expiryRate": 0.1,
+                         *         "failureRate": 0.05,
+                         *         "completionP50Seconds": 41.2,
+                         *         "completionP95Seconds": 180.5
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            alive: {
+                                PAYMENT_INITIATED_CART_RECONCILING: {
+                                    /** Format: int64 */
+                                    count: number;
+                                    oldestSeconds: number;
+                                    /** Format: int64 */
+                                    stuck: number;
+                                };
+                                RESERVED: {
+                                    /** Format: int64 */
+                                    count: number;
+                                    oldestSeconds: number;
+                                    /** Format: int64 */
+                                    stuck: number;
+                                };
+                            };
+                            last7d: {
+                                /** Format: int64 */
+                                cancelled: number;
+                                /** Format: int64 */
+                                completed: number;
+                                /** @description Seconds from the reservation to the order. Absent without any. */
+                                completionP50Seconds?: number;
+                                /** @description Seconds from the reservation to the order. Absent without any. */
+                                completionP95Seconds?: number;
+                                /** Format: int64 */
+                                ended: number;
+                                /** Format: int64 */
+                                expired: number;
+                                /** @description Of all that ended. Absent where none did. */
+                                expiryRate?: number;
+                                /** Format: int64 */
+                                failed: number;
+                                /** @description Of all that ended. Absent where none did. */
+                                failureRate?: number;
+                            };
+                            last24h: {
+                                /** Format: int64 */
+                                cancelled: number;
+                                /** Format: int64 */
+                                completed: number;
+                                /** @description Seconds from the reservation to the order. Absent without any. */
+                                completionP50Seconds?: number;
+                                /** @description Seconds from the reservation to the order. Absent without any. */
+                                completionP95Seconds?: number;
+                                /** Format: int64 */
+                                ended: number;
+                                /** Format: int64 */
+                                expired: number;
+                                /** @description Of all that ended. Absent where none did. */
+                                expiryRate?: number;
+                                /** Format: int64 */
+                                failed: number;
+                                /** @description Of all that ended. Absent where none did. */
+                                failureRate?: number;
+                            };
+                            thresholdsSeconds: {
+                                /** Format: int64 */
+                                PAYMENT_INITIATED_CART_RECONCILING: number;
+                                /** Format: int64 */
+                                RESERVED: number;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportCheckouts: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Since it came into this state.
+                             */
+                            ageSeconds: number;
+                            checkoutId: string;
+                            companyId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description What the sweeper met when it last looked. */
+                            lastError?: string;
+                            /** @description What the sweeper will do next, if nobody does anything before. */
+                            next: {
+                                /** @enum {unknown} */
+                                action: "expire_reservation" | "ask_payment_provider";
+                                /** Format: date-time */
+                                at: string;
+                            };
+                            paymentId?: string;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @enum {unknown} */
+                            state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                            stuck: boolean;
+                            total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;

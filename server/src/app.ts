@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import { productsRoutes, quotesRoutes } from '#modules/catalog'
-import { checkoutRoutes, checkoutWorkers } from '#modules/checkout'
+import { checkoutOperatorRoutes, checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
@@ -203,6 +203,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     cartRoutes(carts),
     contractRoutes(carts),
     checkoutRoutes(checkout),
+    checkoutOperatorRoutes(checkout),
     ordersRoutes(orders),
     paymentsRoutes(payments),
     webhooksRoutes(webhooks),

@@ -76,6 +76,12 @@ async function startWith(
   return { product, snapshotVersion, begin }
 }
 
+async function startWithAnother() {
+  const companyId = await aCompany(database)
+  buyer = (await aPerson(database, { companyId })).actor
+  return startWith()
+}
+
 const byInvoice = { method: 'invoice' as const, idempotency: undefined }
 
 describe('starting a checkout', () => {
@@ -254,6 +260,48 @@ describe('the sweeper', () => {
 
     await checkout.cancel(buyer, id)
     expect(await noticesOf(id)).toEqual(['resolved'])
+  })
+})
+
+describe('the operators’ report', () => {
+  it('shows what is under way, how old it is, and what happens next', async () => {
+    const { id } = await (await startWith()).begin()
+    now = later(3)
+    const entry = (await checkout.report({ limit: 100 })).find((one) => one.id === id)
+
+    expect(entry).toMatchObject({
+      state: 'RESERVED',
+      ageSeconds: 180,
+      stuck: true,
+      total: { amountMinor: 500n },
+      next: { action: 'expire_reservation', at: later(15) },
+    })
+  })
+
+  it('goes on page by page, the oldest first', async () => {
+    await (await startWith()).begin()
+    now = later(1)
+    await (await startWithAnother()).begin()
+    const all = await checkout.report({ limit: 100 })
+    const [first] = await checkout.report({ limit: 1 })
+    expect(first?.id).toBe(all[0]?.id)
+    const rest = await checkout.report({ after: first, limit: 100 })
+    expect(rest.map((one) => one.id)).toEqual(all.slice(1).map((one) => one.id))
+    const ages = all.map(({ ageSeconds }) => ageSeconds)
+    expect(ages).toEqual([...ages].sort((a, b) => b - a))
+  })
+
+  it('compares with the last day and week', async () => {
+    const before = await checkout.baseline()
+    const { id } = await (await startWith()).begin()
+    now = later(2)
+    await checkout.pay(buyer, id, byInvoice)
+    const { last24h, thresholdsSeconds } = await checkout.baseline()
+
+    expect(thresholdsSeconds).toEqual({ RESERVED: 120, PAYMENT_INITIATED_CART_RECONCILING: 300 })
+    expect(last24h.completed).toBe(before.last24h.completed + 1)
+    expect(last24h.completionP95).toBeGreaterThan(0)
+    expect(last24h.expiryRate).toBeLessThanOrEqual(1)
   })
 })
 

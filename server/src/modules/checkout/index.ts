@@ -1,6 +1,7 @@
 export type { Attempt, AttemptState } from './attempt.ts'
 export type { CheckoutDeps } from './deps.ts'
 export type { CheckoutLifecycle } from './lifecycle.ts'
+export { checkoutOperatorRoutes } from './operator-routes.ts'
 export { checkoutData } from './personal-data-store.ts'
 export { checkoutRoutes } from './routes.ts'
 export { type Checkout, createCheckout } from './service.ts'

@@ -1,10 +1,13 @@
 import type { Actor } from '#kernel/actor'
 import type { Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
+import { readBaseline } from './baseline.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
+import { type Baseline, type ReportEntry, reportAlive } from './report.ts'
+import type { Place } from './report-store.ts'
 import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
 import { type StartPaymentInput, startPayment } from './start-payment.ts'
 import { findAttempt } from './store.ts'
@@ -21,6 +24,10 @@ export type Checkout = {
   /** Throws `checkout.attempt_not_found` for an unknown attempt and for another company's alike. */
   get(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
   lifecycle(): Promise<CheckoutLifecycle>
+  /** For operators: every attempt under way, the oldest first. */
+  report(page: { after?: Place | undefined; limit: number }): Promise<ReportEntry[]>
+  /** For operators: how checkouts usually go. */
+  baseline(): Promise<Baseline>
 }
 
 export function createCheckout(deps: CheckoutDeps): Checkout {
@@ -39,5 +46,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       return withPayment(attempt)
     },
     lifecycle: () => measureCheckouts(deps.database.pool, deps.now()),
+    report: (page) => reportAlive(deps.database.pool, page, deps.now()),
+    baseline: () => readBaseline(deps.database.pool, deps.now()),
   }
 }
