@@ -86,12 +86,10 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
         took[name].push(performance.now() - begun)
       }
     }
-    const [one, other, third] = [took.known, took.unknown, took.disabled].map(quickest)
-    // Without the decoy the others would take a tenth.
-    expect(other).toBeGreaterThan((one ?? 0) / 2)
-    expect(third).toBeGreaterThan((one ?? 0) / 2)
-    expect(other).toBeLessThan((one ?? 0) * 2)
-    expect(third).toBeLessThan((one ?? 0) * 2)
+    const [one = 0, other = 0, third = 0] = [took.known, took.unknown, took.disabled].map(quickest)
+    // Without the decoy the others would take a tenth. A busy machine is not that uneven to the quickest of nine.
+    expect(Math.min(other, third)).toBeGreaterThan(one / 4)
+    expect(one).toBeGreaterThan(Math.max(other, third) / 4)
   })
 
   it('a key that is unknown, revoked or another company’s is refused in the same words', async () => {
