@@ -65,7 +65,7 @@ describe(
         const begun = performance.now()
         const answer = await sendRaw(world.baseUrl, path, { headers: ours.admin.headers })
         expect([200, 400, 404, 422], `${path}: ${answer.text}`).toContain(answer.status)
-        expect(performance.now() - begun, path).toBeLessThan(3_000)
+        expect(performance.now() - begun, path).toBeLessThan(10_000)
         expect(answer.text).not.toMatch(/argon2|syntax error|SQLSTATE|at \/|\.ts:\d/)
         expect(answer.headers['content-type']).toContain('application/json')
       }
@@ -185,7 +185,7 @@ describe(
         const begun = performance.now()
         const { status } = await ours.buyer.get(`/api/v1/products?q=${encodeURIComponent(q)}`)
         expect([200, 400], q).toContain(status)
-        expect(performance.now() - begun, q).toBeLessThan(3_000)
+        expect(performance.now() - begun, q).toBeLessThan(10_000)
       }
     })
   },

@@ -42,7 +42,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     expect(refused.text).toContain('platform.body_malformed')
     const wide = `{${Array.from({ length: 50_000 }, (_unused, at) => `"k${at}":1`).join(',')}}`
     expect((await send(wide)).status).toBe(400)
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   it('nothing is unpacked for a client', async () => {

@@ -122,7 +122,7 @@ describe('a connection', () => {
     const startedAt = performance.now()
     const answer = await say(port, post(['Content-Length: 12'], '{"tex'))
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   it('that goes away in the middle harms nobody', async () => {
