@@ -16,7 +16,13 @@ import {
   privacyRoutes,
   sessionRoutes,
 } from '#modules/identity'
-import { incidentsRoutes } from '#modules/incidents'
+import {
+  incidentsRoutes,
+  incidentsSettings,
+  incidentsWorkers,
+  transportReadiness,
+  transportsFrom,
+} from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
@@ -115,6 +121,7 @@ function createConfiguredApp(options: AppOptions): App {
         database,
         now,
         canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+        alertTransports: transportReadiness(settings.of(incidentsSettings)),
       }),
       ...securityProbes({ database, seal: platform.seal, now }),
     ],
@@ -253,6 +260,7 @@ function startWorkers(
   const loops = [
     ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
     ...paymentsWorkers(modules.payments, { log }),
+    ...incidentsWorkers(alertingOf(options, platform), { wake }),
     runSweeper({ database, sweepings: jobs.sweepings, now, log }),
     runAuditLinker({ database, wake, log }),
   ]
@@ -260,6 +268,17 @@ function startWorkers(
   return async () => {
     await dispatcher.stop()
     await Promise.all([jobs.stop(), deliveries.stop(), ...loops.map((loop) => loop.stop())])
+  }
+}
+
+function alertingOf({ settings, now, log }: AppOptions, { database, outbound }: Platform) {
+  return {
+    database,
+    outbound,
+    transports: transportsFrom(settings.of(incidentsSettings)),
+    environment: settings.of(platformSettings).APP_ENV,
+    now,
+    log,
   }
 }
 

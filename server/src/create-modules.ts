@@ -27,7 +27,12 @@ import {
   peppersFrom,
   relyingPartyFrom,
 } from '#modules/identity'
-import { createIncidents, type Incidents } from '#modules/incidents'
+import {
+  createIncidents,
+  type Incidents,
+  incidentsSettings,
+  transportsFrom,
+} from '#modules/incidents'
 import { createOrders, type Orders, ordersEvents } from '#modules/orders'
 import {
   createPayments,
@@ -66,7 +71,8 @@ export type Modules = {
 export function createModules(options: AppOptions, platform: Platform): Modules {
   const { now, log, metrics, settings } = options
   const { database, cache, wake, seal, outbound } = platform
-  const incidents = createIncidents({ database, now })
+  const transports = transportsFrom(settings.of(incidentsSettings))
+  const incidents = createIncidents({ database, now, transports })
   const identity = identityOf(options, platform)
   const companyOf = (companyId: string) => identity.company(database.pool, companyId)
   const currencyOf = async (companyId: string) => (await companyOf(companyId)).currency

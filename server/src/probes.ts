@@ -1,3 +1,4 @@
+import type { TransportReadiness } from '#modules/incidents'
 import type { Probe, Problem } from '#modules/ops'
 import type { Database } from '#platform/db'
 import { mailBacklog } from '#platform/mail'
@@ -7,28 +8,29 @@ import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
-export function probesOf(modules: Modules, dispatcher: Dispatcher, mail: MailParts): Probe[] {
+export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeParts): Probe[] {
   return [
     checkouts(modules),
-    incidents(modules),
+    incidents(modules, parts),
     deliveries(modules),
     eventLog(dispatcher),
-    mailProbe(mail),
-    catalogProbe(modules.quotes, mail.now),
-    fxProbe(modules.fx, mail.now),
+    mailProbe(parts),
+    catalogProbe(modules.quotes, parts.now),
+    fxProbe(modules.fx, parts.now),
   ]
 }
 
-export type MailParts = {
+export type ProbeParts = {
   readonly database: Database
   readonly now: () => Date
   readonly canSend: boolean
+  readonly alertTransports: TransportReadiness
 }
 
 /** Seconds for which a mail may wait before somebody should look. */
 const mailWaitsSecondsMax = 300
 
-function mailProbe({ database, now, canSend }: MailParts): Probe {
+function mailProbe({ database, now, canSend }: ProbeParts): Probe {
   return {
     name: 'mail',
     surfaces: ['ops', 'detailed'],
@@ -90,21 +92,51 @@ function checkouts({ checkout }: Modules): Probe {
   }
 }
 
-function incidents({ incidents: log }: Modules): Probe {
+/** Seconds for which an alert may wait: by then a transport has failed it three times. */
+const alertWaitsSecondsMax = 300
+
+function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeParts): Probe {
   return {
     name: 'incidentAlerts',
     surfaces: ['ops', 'detailed'],
     read: async () => {
-      const { open, oldestFiringAgeSeconds } = await log.metrics()
+      const [{ open, oldestFiringAgeSeconds }, alerts] = await Promise.all([
+        log.metrics(),
+        log.alertMetrics(),
+      ])
       const total = open.critical + open.warning + open.info
+      const { pending, oldestPendingAgeSeconds, permanentlyDropped, deadLettered } = alerts
       return {
-        metrics: { ...prefixed('open', open), oldestFiringAgeSeconds: oldestFiringAgeSeconds ?? 0 },
-        problems: problemIf(total > 0, {
-          code: 'incidents.firing',
-          message: `${total} incidents are firing, ${open.critical} of them critical.`,
-          since: secondsAgo(oldestFiringAgeSeconds ?? 0),
-          action: 'Open the list of incidents; each names what clears it.',
-        }),
+        metrics: {
+          ...prefixed('open', open),
+          oldestFiringAgeSeconds: oldestFiringAgeSeconds ?? 0,
+          pending,
+          oldestPendingAgeSeconds,
+          permanentlyDropped,
+          deadLettered,
+          ...alertTransports,
+        },
+        problems: [
+          ...problemIf(total > 0, {
+            code: 'incidents.firing',
+            message: `${total} incidents are firing, ${open.critical} of them critical.`,
+            since: secondsAgo(oldestFiringAgeSeconds ?? 0),
+            action: 'Open the list of incidents; each names what clears it.',
+          }),
+          ...problemIf(oldestPendingAgeSeconds > alertWaitsSecondsMax, {
+            code: 'incidents.alerts-behind',
+            message: `${pending} incident alerts wait; their transport does not take them.`,
+            since: secondsAgo(oldestPendingAgeSeconds),
+            action: 'Check the address and the token of the transport. They are tried again.',
+          }),
+          ...problemIf(deadLettered > 0, {
+            code: 'incidents.dead-letter',
+            message: `${deadLettered} incident alerts were given up after their last attempt.`,
+            since: now().toISOString(),
+            action:
+              'Mend the transport, then POST /notifications/incident-alerts/replay-dead-letter.',
+          }),
+        ],
       }
     },
   }

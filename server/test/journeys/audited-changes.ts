@@ -231,6 +231,8 @@ export const plays: Readonly<Record<string, Play>> = {
     send(operator, 'PATCH', `/admin/companies/${(await world.company()).companyId}`, {
       name: 'Renamed GmbH',
     }),
+  'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
+    send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
   'POST /auth/company': async (stage, send) =>
     send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {
       companyId: stage.ours.companyId,

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
-import { list, PageQuery, type Routes } from '#platform/http'
-import { IncidentFilterQuery, IncidentView, incidentExample, viewIncident } from './schemas.ts'
+import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import {
+  IncidentFilterQuery,
+  IncidentView,
+  incidentExample,
+  ReplayedView,
+  ReplayQuery,
+  replayedExample,
+  viewIncident,
+} from './schemas.ts'
 import type { Incidents } from './service.ts'
 
 export function incidentsRoutes(incidents: Incidents): Routes {
@@ -25,6 +33,22 @@ export function incidentsRoutes(incidents: Incidents): Routes {
         })
         return page.answer(found, viewIncident, ({ id }) => id)
       },
+    })
+
+    /** What is replayed is no dead letter any more: asking again replays what is left, and nothing twice. */
+    http.route({
+      method: 'POST',
+      url: '/notifications/incident-alerts/replay-dead-letter',
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'replayIncidentAlerts',
+        summary: 'Send dead-lettered incident alerts again',
+        tags: ['Operations'],
+        querystring: ReplayQuery,
+        response: answers(ReplayedView, { examples: [replayedExample] }),
+      },
+      handler: async ({ actor, query }) =>
+        ok(await incidents.replayDeadLetters(actor, query.limit)),
     })
   }
 }

@@ -73,3 +73,24 @@ export const incidentExample: Type.Static<typeof IncidentView> = {
   lastSeenAt: '2026-01-02T03:09:41.000Z',
   lastNoticeAt: '2026-01-02T03:04:05.000Z',
 }
+
+export const ReplayQuery = Type.Object({
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 500,
+    default: 50,
+    description: 'How many to replay at most, the oldest first.',
+  }),
+})
+
+export const ReplayedView = Type.Object({
+  requested: Type.Integer({ description: 'The limit that was asked for.' }),
+  replayed: Type.Integer({ description: 'How many are to be sent again.' }),
+  remaining: Type.Integer({ description: 'How many dead letters are left.' }),
+})
+
+export const replayedExample: Type.Static<typeof ReplayedView> = {
+  requested: 50,
+  replayed: 3,
+  remaining: 0,
+}

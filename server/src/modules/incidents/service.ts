@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import type { Principal } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import { type AlertMetrics, alertTopic, type Replayed, type Transport } from './alert.ts'
+import { measureAlerts, supersedeRepeats, writeFiring, writeResolved } from './alert-store.ts'
 import {
   type Incident,
   type IncidentFilter,
@@ -12,6 +16,7 @@ import {
   summaryMax,
 } from './incident.ts'
 import { type IncidentKey, isIncidentKey } from './keys.ts'
+import { replayDeadLetters } from './replay-dead-letters.ts'
 import { listIncidents, markResolved, measureIncidents, recordSighting } from './store.ts'
 
 export type Incidents = {
@@ -22,6 +27,9 @@ export type Incidents = {
   /** Newest first. */
   list(filter: IncidentFilter, page: IncidentPage): Promise<Incident[]>
   metrics(): Promise<IncidentMetrics>
+  alertMetrics(): Promise<AlertMetrics>
+  /** Gives dead-lettered alerts another round of attempts. Asking twice sends nothing twice. */
+  replayDeadLetters(actor: Principal, limit: number): Promise<Replayed>
 }
 
 export type IncidentEnd = {
@@ -31,18 +39,42 @@ export type IncidentEnd = {
 }
 export type IncidentPage = { readonly before?: string; readonly limit: number }
 
-type Deps = { readonly database: Database; readonly now: () => Date }
+type Deps = {
+  readonly database: Database
+  readonly now: () => Date
+  /** Who is told. Without any, incidents are only listed. */
+  readonly transports?: readonly Transport[]
+}
 
-export function createIncidents({ database, now }: Deps): Incidents {
+export function createIncidents({ database, now, transports = [] }: Deps): Incidents {
+  const names = transports.map(({ name }) => name)
   return {
-    notify: (tx, sighting) => {
+    notify: async (tx, sighting) => {
       assert(isIncidentKey(sighting.key), `${sighting.key} is no known incident key`)
       const summary = sighting.summary.slice(0, summaryMax)
       const quietSince = after(sighting.now, -quietMs)
-      return recordSighting(tx, newId('inc', sighting.now), { ...sighting, summary }, quietSince)
+      const id = newId('inc', sighting.now)
+      const notified = await recordSighting(tx, id, { ...sighting, summary }, quietSince)
+      if (notified.isNotice && names.length > 0) {
+        await writeFiring(tx, notified.id, names, sighting.now)
+        ringAfterCommit(tx, alertTopic)
+      }
+      return notified
     },
-    resolve: (tx, { key, dedupeKey, now: at }) => markResolved(tx, key, dedupeKey, at),
+    resolve: async (tx, { key, dedupeKey, now: at }) => {
+      const endedId = await markResolved(tx, key, dedupeKey, at)
+      if (endedId === undefined) return false
+      if (names.length > 0) {
+        await supersedeRepeats(tx, endedId, at)
+        await writeResolved(tx, endedId, names, at)
+        ringAfterCommit(tx, alertTopic)
+      }
+      return true
+    },
     list: (filter, page) => listIncidents(database.pool, filter, page),
     metrics: () => measureIncidents(database.pool, now()),
+    alertMetrics: () => measureAlerts(database.pool, now()),
+    replayDeadLetters: (actor, limit) =>
+      replayDeadLetters({ database, now, transports }, actor, limit),
   }
 }

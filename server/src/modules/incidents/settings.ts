@@ -6,6 +6,9 @@ const address = (description: string) =>
 const bearer = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, secret: true, description }))
 
+const format = (description: string) =>
+  Type.Enum(['generic', 'alertmanager', 'pagerduty'], { default: 'generic', description })
+
 export const incidentsSettings = defineSettings(
   'incidents',
   Type.Object({
@@ -15,5 +18,11 @@ export const incidentsSettings = defineSettings(
       'Where incidents go that the first did not take.',
     ),
     INCIDENT_ALERT_SECONDARY_WEBHOOK_BEARER_TOKEN: bearer('Bearer token of the second address.'),
+    INCIDENT_ALERT_FORMAT: format(
+      'What the first address reads. With pagerduty its bearer token is the routing key.',
+    ),
+    INCIDENT_ALERT_SECONDARY_FORMAT: format(
+      'What the second address reads. With pagerduty its bearer token is the routing key.',
+    ),
   }),
 )

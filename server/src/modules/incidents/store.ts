@@ -49,21 +49,22 @@ export async function recordSighting(
   return { id: row.id, isNotice: row.is_notice }
 }
 
-/** Returns false when nothing of the kind was open. */
+/** Returns the id of the one that ended, undefined when nothing of the kind was open. */
 export async function markResolved(
   tx: Tx,
   key: string,
   dedupeKey: string,
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tables(tx)
+): Promise<string | undefined> {
+  const ended = await tables(tx)
     .updateTable('incidents.incidents')
     .set({ status: 'resolved', resolved_at: now })
     .where('key', '=', key)
     .where('dedupe_key', '=', dedupeKey)
     .where('status', '=', sql.lit('firing'))
+    .returning('id')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return ended?.id
 }
 
 /** Newest first: ids sort by time, so the primary key answers. */

@@ -1,5 +1,26 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
+
+export type DeliveryRow = {
+  id: string
+  incident_id: string
+  transport: string
+  status: string
+  notice: number
+  severity: string
+  summary: string
+  details: unknown
+  occurred_at: Date
+  state: string
+  attempts: number
+  queued_at: Date
+  available_at: Date
+  lease_token: string | null
+  lease_until: Date | null
+  last_error: string | null
+  given_up: number
+  finished_at: Date | null
+}
 
 export type IncidentRow = {
   id: string
@@ -20,6 +41,7 @@ export type IncidentRow = {
 }
 
 export type IncidentsTables = {
+  'incidents.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'given_up'>
   'incidents.incidents': IncidentRow
 }
 

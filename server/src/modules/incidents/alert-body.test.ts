@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { Alert, AlertFormat } from './alert.ts'
+import { alertMessage } from './alert-body.ts'
+
+const firing: Alert = {
+  id: 'ina_1',
+  incidentId: 'inc_1',
+  key: 'webhooks.endpoint-disabled',
+  dedupeKey: 'whk_1',
+  severity: 'warning',
+  status: 'firing',
+  summary: 'A webhook endpoint was disabled.',
+  details: { failures: 12 },
+  occurredAt: new Date('2026-01-02T03:04:05Z'),
+  firedAt: new Date('2026-01-02T03:00:00Z'),
+  attempt: 2,
+  transport: 'primary',
+  givenUp: 0,
+}
+const resolved: Alert = {
+  ...firing,
+  status: 'resolved',
+  occurredAt: new Date('2026-01-05T00:00:00Z'),
+}
+
+function written(format: AlertFormat, alert: Alert) {
+  const url = 'https://alerts.example/in'
+  const transport = { name: 'primary', url, bearerToken: 'a token', format } as const
+  const { headers, body } = alertMessage(transport, alert, 'production')
+  return { headers, body: JSON.parse(body) as Record<string, unknown> }
+}
+
+describe('an alert on the wire', () => {
+  it('in the generic form', () => {
+    expect(written('generic', firing)).toEqual({
+      headers: { 'content-type': 'application/json', authorization: 'Bearer a token' },
+      body: {
+        id: 'ina_1',
+        key: 'webhooks.endpoint-disabled',
+        severity: 'warning',
+        status: 'firing',
+        summary: 'A webhook endpoint was disabled.',
+        details: { failures: 12 },
+        occurredAt: '2026-01-02T03:04:05.000Z',
+        environment: 'production',
+        dedupeKey: 'whk_1',
+        attempt: 2,
+      },
+    })
+  })
+
+  it('in version 4 of Alertmanager, whose end has the fingerprint of its beginning', () => {
+    const beginning = written('alertmanager', firing)
+    const end = written('alertmanager', resolved)
+
+    expect(beginning.headers.authorization).toBe('Bearer a token')
+    expect(beginning.body).toMatchObject({
+      version: '4',
+      groupKey: 'inc_1',
+      status: 'firing',
+      alerts: [
+        {
+          status: 'firing',
+          labels: { alertname: 'webhooks.endpoint-disabled', severity: 'warning' },
+          annotations: { summary: 'A webhook endpoint was disabled.' },
+          startsAt: '2026-01-02T03:00:00.000Z',
+          endsAt: '0001-01-01T00:00:00Z',
+          fingerprint: 'inc_1',
+        },
+      ],
+    })
+    expect(end.body).toMatchObject({
+      status: 'resolved',
+      alerts: [{ status: 'resolved', endsAt: '2026-01-05T00:00:00.000Z', fingerprint: 'inc_1' }],
+    })
+  })
+
+  it('as events of PagerDuty, which the routing key authorizes', () => {
+    const beginning = written('pagerduty', firing)
+
+    expect(beginning.headers).not.toHaveProperty('authorization')
+    expect(beginning.body).toMatchObject({
+      routing_key: 'a token',
+      event_action: 'trigger',
+      dedup_key: 'inc_1',
+      payload: {
+        summary: 'A webhook endpoint was disabled.',
+        source: 'purveyor-production',
+        severity: 'warning',
+        timestamp: '2026-01-02T03:04:05.000Z',
+      },
+    })
+    expect(written('pagerduty', resolved).body).toEqual({
+      routing_key: 'a token',
+      event_action: 'resolve',
+      dedup_key: 'inc_1',
+    })
+  })
+})

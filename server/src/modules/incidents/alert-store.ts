@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { newId } from '#kernel/id'
+import type { Conn, Tx } from '#platform/db'
+import { claim, type Lease } from '#platform/leases'
+import { type Alert, type AlertMetrics, alertQueue, type TransportName } from './alert.ts'
+import type { Severity } from './incident.ts'
+import type { DeliveryRow } from './tables.ts'
+
+const idsFor = (names: readonly unknown[], now: Date) => names.map(() => newId('ina', now))
+
+/** The notice that the incident is at: to the first transport, and to all of them when it is critical. */
+export async function writeFiring(
+  tx: Tx,
+  incidentId: string,
+  transports: readonly TransportName[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into incidents.deliveries
+      (id, incident_id, transport, status, notice, severity, summary, details, occurred_at,
+       state, queued_at, available_at)
+    select told.id, i.id, told.transport, 'firing', i.notices, i.severity, i.summary, i.details,
+           i.noticed_at, 'PENDING', ${now}, ${now}
+    from incidents.incidents i
+    cross join unnest(${idsFor(transports, now)}::text[], ${[...transports]}::text[])
+      with ordinality as told(id, transport, place)
+    where i.id = ${incidentId} and (told.place = 1 or i.severity = 'critical')
+    on conflict on constraint deliveries_once do nothing
+  `.execute(tx)
+}
+
+/**
+ * The end of an incident, to each transport that got the beginning. One that has not got it yet is told by whoever
+ * delivers it: see `recordDelivered`.
+ */
+export async function writeResolved(
+  tx: Tx,
+  incidentId: string,
+  transports: readonly TransportName[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into incidents.deliveries
+      (id, incident_id, transport, status, notice, severity, summary, details, occurred_at,
+       state, queued_at, available_at)
+    select told.id, i.id, told.transport, 'resolved', beginning.notice, i.severity, i.summary,
+           i.details, i.resolved_at, 'PENDING', ${now}, ${now}
+    from incidents.incidents i
+    cross join unnest(${idsFor(transports, now)}::text[], ${[...transports]}::text[])
+      as told(id, transport)
+    cross join lateral (
+      select max(d.notice) as notice from incidents.deliveries d
+      where d.incident_id = i.id and d.transport = told.transport
+        and d.status = 'firing' and d.state = 'DELIVERED'
+    ) as beginning
+    where i.id = ${incidentId} and i.status = 'resolved' and beginning.notice is not null
+    on conflict on constraint deliveries_once do nothing
+  `.execute(tx)
+}
+
+/** Repeats that have not left yet are of no use where the beginning has arrived and the end follows. */
+export async function supersedeRepeats(tx: Tx, incidentId: string, now: Date): Promise<void> {
+  await sql`
+    update incidents.deliveries repeat
+    set state = 'SUPERSEDED', finished_at = ${now}
+    where repeat.incident_id = ${incidentId} and repeat.status = 'firing'
+      and repeat.state in ('PENDING', 'RETRYING')
+      and exists (
+        select from incidents.deliveries told
+        where told.incident_id = repeat.incident_id and told.transport = repeat.transport
+          and told.status = 'firing' and told.state = 'DELIVERED')
+  `.execute(tx)
+}
+
+export async function claimAlerts(
+  tx: Tx,
+  transport: TransportName,
+  lease: Lease,
+  now: Date,
+  batchMax: number,
+): Promise<Alert[]> {
+  const claimed = await claim<DeliveryRow>(tx, alertQueue(transport), lease, now, batchMax)
+  if (claimed.length === 0) return []
+  const { rows } = await sql<DueRow>`
+    select d.*, i.key, i.dedupe_key, i.fired_at
+    from incidents.deliveries d
+    join incidents.incidents i on i.id = d.incident_id
+    where d.id = any(${claimed.map(({ id }) => id)}::text[])
+    order by d.id
+  `.execute(tx)
+  return rows.map(toAlert)
+}
+
+/** Takes the lock that a resolution takes, too: of the two, the later one sees what the earlier one did. */
+export async function isOver(tx: Tx, incidentId: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select status from incidents.incidents where id = ${incidentId} for share
+  `.execute(tx)
+  return rows[0]?.status === 'resolved'
+}
+
+/** The same notices, to the secondary transport. Only beginnings: it has not got them, so it needs no end. */
+export async function writeEscalations(
+  tx: Tx,
+  deadIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into incidents.deliveries
+      (id, incident_id, transport, status, notice, severity, summary, details, occurred_at,
+       state, queued_at, available_at)
+    select next.id, d.incident_id, 'secondary', d.status, d.notice, d.severity, d.summary, d.details,
+           d.occurred_at, 'PENDING', ${now}, ${now}
+    from unnest(${[...deadIds]}::text[], ${idsFor(deadIds, now)}::text[]) as next(dead_id, id)
+    join incidents.deliveries d on d.id = next.dead_id
+    where d.transport = 'primary' and d.status = 'firing'
+    on conflict on constraint deliveries_once do nothing
+  `.execute(tx)
+}
+
+/** What the sweep gave up is counted like what an answer gave up. */
+export async function countGivenUp(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update incidents.deliveries set given_up = given_up + 1, finished_at = ${now}
+    where id = any(${[...ids]}::text[])
+  `.execute(tx)
+}
+
+/** Puts the oldest dead letters back, for another round of attempts. Returns how many. */
+export async function reviveDeadLetters(
+  tx: Tx,
+  transports: readonly TransportName[],
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with dead as materialized (
+      select id from incidents.deliveries
+      where state = 'DEAD_LETTER' and transport = any(${[...transports]}::text[])
+      order by id
+      limit ${limit}
+      for update skip locked
+    )
+    update incidents.deliveries d
+    set state = 'PENDING', attempts = 0, queued_at = ${now}, available_at = ${now}, finished_at = null
+    from dead
+    where d.id = dead.id
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function countDeadLetters(conn: Conn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from incidents.deliveries where state = 'DEAD_LETTER'
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+export async function measureAlerts(conn: Conn, now: Date): Promise<AlertMetrics> {
+  const { rows } = await sql<{
+    pending: number
+    oldest: Date | null
+    dropped: number
+    dead: number
+  }>`
+    select open.pending, open.oldest,
+           (select coalesce(sum(given_up), 0)::bigint from incidents.deliveries where given_up > 0)
+             as dropped,
+           (select count(*) from incidents.deliveries where state = 'DEAD_LETTER') as dead
+    from (
+      select count(*) as pending, min(queued_at) as oldest from incidents.deliveries
+      where state in ('PENDING', 'RETRYING', 'SENDING')
+    ) as open
+  `.execute(conn)
+  const { pending = 0, oldest = null, dropped = 0, dead = 0 } = rows[0] ?? {}
+  const ageMs = oldest ? now.getTime() - oldest.getTime() : 0
+  return {
+    pending,
+    oldestPendingAgeSeconds: Math.max(0, Math.round(ageMs / 1_000)),
+    permanentlyDropped: dropped,
+    deadLettered: dead,
+  }
+}
+
+type DueRow = DeliveryRow & { key: string; dedupe_key: string; fired_at: Date }
+
+/** The schema's checks make the casts true. */
+function toAlert(row: DueRow): Alert {
+  return {
+    id: row.id,
+    incidentId: row.incident_id,
+    key: row.key,
+    dedupeKey: row.dedupe_key,
+    severity: row.severity as Severity,
+    status: row.status as Alert['status'],
+    summary: row.summary,
+    details: row.details as Record<string, unknown>,
+    occurredAt: row.occurred_at,
+    firedAt: row.fired_at,
+    attempt: row.attempts,
+    transport: row.transport as TransportName,
+    givenUp: row.given_up,
+  }
+}

@@ -1,0 +1,27 @@
+import { minutesMs, secondsMs } from '#kernel/time'
+
+/** How long after the attempt before it each attempt is made: two hours in all. */
+export const scheduleMs: readonly number[] = [
+  0,
+  secondsMs(15),
+  minutesMs(1),
+  minutesMs(3),
+  minutesMs(8),
+  minutesMs(18),
+  minutesMs(30),
+  minutesMs(60),
+]
+
+export const attemptsMax = scheduleMs.length
+
+const jitter = 0.2
+
+/**
+ * Milliseconds until the next attempt, or undefined after the last one. Every failure is tried again, whatever its
+ * status: a receiver that refuses while it is being set up must still be told. `random` is in [0, 1).
+ */
+export function retryDelayMs(attemptsMade: number, random: () => number): number | undefined {
+  const scheduled = scheduleMs[attemptsMade]
+  if (scheduled === undefined) return undefined
+  return Math.round(scheduled * (1 - jitter + 2 * jitter * random()))
+}
