@@ -1112,6 +1112,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the products of a quick order
+         * @description Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. Prices are in the currency of the supplier. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["matchProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/quotes": {
         parameters: {
             query?: never;
@@ -1128,6 +1150,28 @@ export interface paths {
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
         post: operations["quoteProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest while somebody types
+         * @description Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Text that fits nothing has empty lists.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["suggestProducts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2311,6 +2355,85 @@ export interface components {
                 selected: boolean;
             }[];
         };
+        /** MatchedLine */
+        MatchedLine: {
+            /** @description Up to five that all have this number. */
+            candidates?: components["schemas"]["MatchedProduct"][];
+            /**
+             * Format: int64
+             * @description From one. In a text, empty lines count.
+             */
+            line: number;
+            match?: {
+                /**
+                 * @description `variant`: with other zeros in front, or with a digit for the letter typed.
+                 * @enum {unknown}
+                 */
+                as: "typed" | "variant";
+                /** @enum {unknown} */
+                kind: "mpn" | "sku" | "gtin";
+            };
+            nearest?: components["schemas"]["MatchedProduct"];
+            partNumber: string;
+            /**
+             * @description A line of a text has up to 200 characters, a part number up to 100, a quantity is a whole number from 1 to 1,000,000.
+             * @enum {unknown}
+             */
+            problem?: "line_too_long" | "part_number_missing" | "quantity_invalid";
+            product?: components["schemas"]["MatchedProduct"];
+            /** Format: int64 */
+            quantity: number;
+            /** @enum {unknown} */
+            status: "matched" | "ambiguous" | "unknown" | "invalid";
+        };
+        /** MatchedProduct */
+        MatchedProduct: {
+            availability: {
+                /** Format: int64 */
+                available: number;
+                /** Format: int64 */
+                leadTimeDays: number;
+                /** @enum {unknown} */
+                status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
+            };
+            brand: string;
+            id: string;
+            /** @description The manufacturer's part number or name. */
+            mpn: string;
+            name: string;
+            price: {
+                list: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description The smallest quantity that is sold.
+                 */
+                moq: number;
+                /**
+                 * Format: int64
+                 * @description Quantities are multiples of this.
+                 */
+                multiple: number;
+                tiers: {
+                    /**
+                     * Format: int64
+                     * @description From here on the whole line costs this per piece.
+                     */
+                    minQuantity: number;
+                    unitPrice: components["schemas"]["Money"];
+                }[];
+                /**
+                 * @description UN/ECE Recommendation 20.
+                 * @example C62
+                 */
+                unit: string;
+            };
+            /** @description The supplier's number. */
+            sku: string;
+            supplier: {
+                id: string;
+                name: string;
+            };
+        };
         /**
          * Money
          * @description A decimal string and its ISO 4217 currency.
@@ -2537,6 +2660,25 @@ export interface components {
             };
             /** @constant */
             success: false;
+        };
+        /** Suggestions */
+        Suggestions: {
+            brands: string[];
+            categories: {
+                id: string;
+                path: string[];
+            }[];
+            products: {
+                brand: string;
+                id: string;
+                /** @description By the beginning of a part number or GTIN, or by words. */
+                match: "identifier" | "text";
+                /** @description The manufacturer's part number or name. */
+                mpn: string;
+                name: string;
+                /** @description The supplier's number. */
+                sku: string;
+            }[];
         };
     };
     responses: {
@@ -8763,6 +8905,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    matchProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    lines?: {
+                        /** @description Of the manufacturer or the supplier, or a GTIN; separators do not matter. */
+                        partNumber: string;
+                        /**
+                         * Format: int32
+                         * @description Unless given, one.
+                         */
+                        quantity?: number;
+                    }[];
+                    /** @description Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Instead of `lines`. */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MatchedLine"][];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     quoteProducts: {
         parameters: {
             query?: never;
@@ -8805,6 +9007,48 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Quote"][];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggestProducts: {
+        parameters: {
+            query?: {
+                /** @description So many of each kind at most. */
+                limit?: number;
+                /** @description What has been typed so far. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suggestions"];
                         meta: {
                             [key: string]: unknown;
                         };

@@ -31,7 +31,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     'practice carts; the observations are kept with the certification',
   ],
   [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
-  [/^POST \/api\/v1\/(?:products\/quotes|fx\/convert)$/, 'asks, and changes nothing'],
+  [/^POST \/api\/v1\/(?:products\/(?:quotes|match)|fx\/convert)$/, 'asks, and changes nothing'],
   [/^POST \/auth\/refresh$/, 'the same session goes on; a token that comes twice is an entry'],
   [/^POST \/auth\/logout$/, 'a session that ends by its own person is told by its row'],
   [

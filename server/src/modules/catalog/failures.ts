@@ -11,6 +11,11 @@ export const fail = defineFailures('catalog', {
     status: 400,
     message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
   },
+  order_lines_missing: {
+    status: 400,
+    message: 'Send either `lines` or a `text` with at least one line.',
+  },
+  order_lines_too_many: { status: 422, message: 'A quick order may have up to 1,000 lines.' },
   price_range_invalid: {
     status: 400,
     message: 'The price bounds must be decimals of zero or more, with minPrice not above maxPrice.',

@@ -35,6 +35,32 @@ export type IdentifierQuery = {
   readonly near: string | undefined
 }
 
+/** More zeros in front than this are not put before what was typed without them. */
+const zerosMax = 3
+
+/** What was typed as one identifier: as it stands, and where a GTIN is stored without its zeros, so. */
+export function typedIdentifiers(text: string): string[] {
+  const whole = normalIdentifier(text)
+  if (whole === '' || whole.length > longest) return []
+  return [...new Set([whole, withoutZeros(whole)])]
+}
+
+/** What else may be meant by it: zeros in front forgotten or added, letters typed for the digits that they resemble. */
+export function identifierVariants(text: string): string[] {
+  const [whole] = typedIdentifiers(text)
+  if (whole === undefined || whole.length < shortest) return []
+  const spellings = [whole, withDigits(whole)]
+  if (/[0-9]/.test(whole)) spellings.push(whole.replaceAll('o', '0'))
+  const variants = new Set<string>()
+  for (const spelling of spellings) {
+    const bare = spelling.replace(/^0+(?=.)/, '')
+    variants.add(spelling)
+    for (let zeros = 0; zeros <= zerosMax; zeros += 1) variants.add('0'.repeat(zeros) + bare)
+  }
+  for (const typed of typedIdentifiers(text)) variants.delete(typed)
+  return [...variants].filter(({ length }) => length >= shortest && length <= longest)
+}
+
 const runMax = 6
 const candidateMin = 5
 const wordsMax = 32

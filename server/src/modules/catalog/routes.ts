@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
 import { productExample } from './examples.ts'
+import { matchRoutes } from './match-routes.ts'
 import { queryText } from './query-text.ts'
 import {
   PlaceSchema,
@@ -14,9 +15,13 @@ import {
   viewSearchMeta,
 } from './schemas.ts'
 import type { Catalog } from './service.ts'
+import { suggestRoutes } from './suggest-routes.ts'
 
 export function productsRoutes(catalog: Catalog): Routes {
   return async (http) => {
+    await suggestRoutes(catalog)(http)
+    await matchRoutes(catalog)(http)
+
     http.route({
       method: 'GET',
       url: '/api/v1/products',

@@ -6,7 +6,9 @@ import { addProduct, changeProduct, type NewProduct } from './change-products.ts
 import type { ProductChanges } from './change-store.ts'
 import { fail } from './failures.ts'
 import { refreshSearchStatistics } from './index-store.ts'
+import { type MatchedLine, matchLines } from './match-lines.ts'
 import { listOffers, type Offer } from './offer-store.ts'
+import type { OrderLine } from './order-lines.ts'
 import type { Product } from './product.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
 import { findProduct } from './read-store.ts'
@@ -19,6 +21,7 @@ import {
   type Shortage,
   type StockLine,
 } from './stock-store.ts'
+import { listSuggestions, type Suggestions } from './suggest-store.ts'
 
 export type ProductInCurrency = {
   readonly product: Product
@@ -28,6 +31,10 @@ export type ProductInCurrency = {
 export type Catalog = {
   /** What is on sale, by words and filters. Nothing in it depends on who asks but the currency. */
   search(actor: Actor, input: SearchInput): Promise<SearchResult>
+  /** What a text that is being typed may become, so many of each kind at most. */
+  suggest(typed: string, limit: number): Promise<Suggestions>
+  /** The product that each line of a quick order means, in their order. */
+  matchLines(lines: readonly OrderLine[]): Promise<MatchedLine[]>
   /** Discontinued ones too: an order may name them. */
   findProduct(conn: Conn, productId: string): Promise<Product | undefined>
   /** Throws `catalog.product_not_found`. */
@@ -65,6 +72,8 @@ export function createCatalog(deps: SearchDeps): Catalog {
   }
   return {
     search: createSearch(deps),
+    suggest: (typed, limit) => listSuggestions(database.pool, typed, limit),
+    matchLines: (lines) => matchLines(database.pool, lines),
     findProduct,
     getProduct,
     readProduct: async (productId, currency) => {

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Principal, scopesOfRoles } from '#kernel/actor'
+import type { Database } from '#platform/db'
+import { buildHttp, type Http } from '#platform/http'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { type AProduct, aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
+import { createCatalog, productsRoutes } from './index.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const roles = new Set(['buyer'] as const)
+const buyer: Principal = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles,
+  scopes: scopesOfRoles(roles),
+}
+const withoutScopes: Principal = { ...buyer, kind: 'api_key', roles: new Set(), scopes: new Set() }
+
+let database: Database
+let http: Http
+let gigabitSwitch: AProduct
+let toner: AProduct
+let spaced: AProduct
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const currencyOf = async () => 'EUR'
+  const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+  http = buildHttp({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    now: () => now,
+    version: 'test',
+    authenticate: async ({ 'x-api-key': key }) =>
+      key === 'buyer' ? buyer : key === 'nothing' ? withoutScopes : undefined,
+    cursorKey: randomBytes(32),
+    validateAnswers: true,
+  })
+  await http.register(productsRoutes(catalog) as never)
+  await http.ready()
+  gigabitSwitch = await aProduct(database, {
+    sku: '2125510',
+    mpn: 'TL-SG1008',
+    unitPrice: '40',
+    tiers: [[10, '38.5']],
+    onHand: 7,
+  })
+  toner = await aProduct(database, { mpn: '006R90321', gtins: ['0095205603217'] })
+  spaced = await aProduct(database, { mpn: 'TN 2110 5' })
+  for (const sku of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'A-7']) {
+    await aProduct(database, { sku: `${sku}00`, mpn: 'SHARED-77' })
+  }
+  const gone = await aProduct(database, { mpn: 'GONE-4711' })
+  await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+})
+
+async function match(payload: unknown, key = 'buyer') {
+  return http.inject({
+    method: 'POST',
+    url: '/api/v1/products/match',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+}
+
+async function matched(payload: unknown) {
+  const answer = await match(payload)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+
+const partNumbers = (...numbers: string[]) => ({
+  lines: numbers.map((partNumber) => ({ partNumber })),
+})
+
+describe('POST /api/v1/products/match', () => {
+  it('answers each line in its place, with price and stock', async () => {
+    const data = await matched({ text: 'TL-SG1008\nnothing like it\n006R90321\t12' })
+    expect(data).toMatchObject([
+      {
+        line: 1,
+        quantity: 1,
+        status: 'matched',
+        match: { kind: 'mpn', as: 'typed' },
+        product: {
+          id: gigabitSwitch.id,
+          price: {
+            list: { amount: '40.00', currency: 'EUR' },
+            tiers: [{ minQuantity: 10, unitPrice: { amount: '38.50', currency: 'EUR' } }],
+          },
+          availability: { status: 'low_stock', available: 7 },
+        },
+      },
+      { line: 2, partNumber: 'nothing like it', status: 'unknown' },
+      { line: 3, quantity: 12, status: 'matched', product: { id: toner.id } },
+    ])
+  })
+
+  it.each([
+    ['tl sg 1008', 'mpn', 'typed'],
+    ['tl/sg1008', 'mpn', 'typed'],
+    ['2125510', 'sku', 'typed'],
+    ['TL-SG1OO8', 'mpn', 'variant'],
+    ['00TL-SG1008', 'mpn', 'variant'],
+  ])('knows %s', async (typed, kind, as) => {
+    const [line] = await matched(partNumbers(typed))
+    expect(line).toMatchObject({ product: { id: gigabitSwitch.id }, match: { kind, as } })
+  })
+
+  it.each([
+    ['0095205603217', 'typed'],
+    ['095205603217', 'typed'],
+    ['0 095205 603217', 'typed'],
+    ['6R90321', 'variant'],
+    ['O06R90321', 'variant'],
+  ])('knows %s, whichever zeros lead it', async (typed, as) => {
+    const [line] = await matched(partNumbers(typed))
+    expect(line).toMatchObject({ product: { id: toner.id }, match: { as } })
+  })
+
+  it.each([
+    ['TL-SG1008\t5', 5],
+    ['TL-SG1008;5', 5],
+    ['TL-SG1008, 5', 5],
+    ['TL-SG1008 5', 5],
+    ['  TL-SG1008  ;;', 1],
+    ['tl sg 1008 5', 5],
+    ['tl sg 1008', 1],
+    [`TL-SG1008${' '.repeat(150)}5`, 5],
+    ['\ufeffTL-SG1008 1000000\r\n\r\n', 1_000_000],
+  ])('reads %j', async (text, quantity) => {
+    expect(await matched({ text })).toMatchObject([
+      { status: 'matched', product: { id: gigabitSwitch.id }, quantity },
+    ])
+  })
+
+  it('takes a number at the end for a part of the part number where there is such a one', async () => {
+    const data = await matched({ text: 'TN 2110 5\nTN 2110 5 3' })
+    expect(data).toMatchObject([
+      { product: { id: spaced.id }, quantity: 1 },
+      { product: { id: spaced.id }, quantity: 3 },
+    ])
+  })
+
+  it('shows up to five products that share a number', async () => {
+    const [line] = await matched(partNumbers('shared77'))
+    expect(line).toMatchObject({ status: 'ambiguous' })
+    expect(new Set(line.candidates.map(({ id }: { id: string }) => id)).size).toBe(5)
+    expect(line.product).toBeUndefined()
+  })
+
+  it('tells what an unknown number begins or resembles', async () => {
+    const data = await matched(partNumbers('TL-SG10', 'TL-SG1088', 'zz', 'GONE-4711'))
+    expect(data).toMatchObject([
+      { status: 'unknown', nearest: { id: gigabitSwitch.id } },
+      { status: 'unknown', nearest: { id: gigabitSwitch.id } },
+      { status: 'unknown' },
+      { status: 'unknown' },
+    ])
+    expect(data[2].nearest).toBeUndefined()
+    expect(JSON.stringify(data[3])).not.toContain('Hexagon')
+  })
+
+  it('says of each line of a text what is wrong with it, and counts the empty ones', async () => {
+    const text = `TL-SG1008;0\n\n;5\nTL-SG1008\tmany\nTL-SG1008 1000001\n${'x'.repeat(201)}\n${'y'.repeat(101)}`
+    const data = await matched({ text })
+    expect(
+      data.map(({ line, problem }: { line: number; problem: string }) => [line, problem]),
+    ).toEqual([
+      [1, 'quantity_invalid'],
+      [3, 'part_number_missing'],
+      [4, 'quantity_invalid'],
+      [5, 'quantity_invalid'],
+      [6, 'line_too_long'],
+      [7, 'line_too_long'],
+    ])
+  })
+
+  it('answers a thousand lines with the same few statements, those given twice too', async () => {
+    const lines = Array.from({ length: 1_000 }, (_, at) => ({
+      partNumber: at % 2 === 0 ? 'TL-SG1008' : `Q${at}-${at * 7}`,
+      quantity: at + 1,
+    }))
+    const data = await matched({ lines })
+    expect(data).toHaveLength(1_000)
+    expect(data[998]).toMatchObject({ line: 999, quantity: 999, status: 'matched' })
+    expect(data.filter(({ status }: { status: string }) => status === 'matched')).toHaveLength(500)
+  })
+
+  it.each([
+    [{}, 400, 'catalog.order_lines_missing'],
+    [{ text: ' \n\t\n' }, 400, 'catalog.order_lines_missing'],
+    [{ text: 'a', lines: [{ partNumber: 'a' }] }, 400, 'catalog.order_lines_missing'],
+    [{ text: 'a\n'.repeat(1_001) }, 422, 'catalog.order_lines_too_many'],
+    [{ lines: [] }, 400, 'platform.request_invalid'],
+    [partNumbers(...new Array(1_001).fill('a')), 400, 'platform.request_invalid'],
+    [partNumbers('x'.repeat(101)), 400, 'platform.request_invalid'],
+    [partNumbers(''), 400, 'platform.request_invalid'],
+    [{ text: 'x'.repeat(210_001) }, 400, 'platform.request_invalid'],
+    [{ lines: [{ partNumber: 'a', quantity: 0 }] }, 400, 'platform.request_invalid'],
+    [{ lines: [{ partNumber: 'a', quantity: 1_000_001 }] }, 400, 'platform.request_invalid'],
+    [{ lines: [{ partNumber: 'a', quantity: 1.5 }] }, 400, 'platform.request_invalid'],
+    [{ lines: [{ partNumber: 'a', price: '1' }] }, 400, 'platform.request_invalid'],
+  ])('case %#: refuses what is no quick order', async (payload, status, code) => {
+    const answer = await match(payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, meta: { code } })
+  })
+
+  it('takes any text in a line', async () => {
+    const hostile = ["'", '"; drop', '%_%', '🔌', 'מתג', '\\', '---', '0000', '\u0001', '{}:*&|']
+    const data = await matched(partNumbers(...hostile, ' '))
+    expect(data.map(({ status }: { status: string }) => status)).toEqual([
+      ...hostile.map(() => 'unknown'),
+      'invalid',
+    ])
+    const pasted = await matched({ text: hostile.join('\n') })
+    expect(pasted.every(({ status }: { status: string }) => status !== 'matched')).toBe(true)
+  })
+
+  it.each(['\u0000', '\ud800'])('refuses %j, which is no text', async (partNumber) => {
+    expect((await match(partNumbers(partNumber))).statusCode).toBe(400)
+  })
+
+  it('is for those who may read products', async () => {
+    expect((await match(partNumbers('TL-SG1008'), 'nobody')).statusCode).toBe(401)
+    expect((await match(partNumbers('TL-SG1008'), 'nothing')).statusCode).toBe(403)
+  })
+})

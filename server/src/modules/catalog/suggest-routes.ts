@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { answers, ok, type Routes } from '#platform/http'
+import { queryText } from './query-text.ts'
+import type { Catalog } from './service.ts'
+
+const suggestionsExample = {
+  products: [
+    {
+      id: 'prd_00yf8a3q00w2k7m4c9x1t6z5hd',
+      name: 'TP-LINK TL-SG1008 Unmanaged Gigabit Ethernet (10/100/1000) Black',
+      brand: 'TP-LINK',
+      mpn: 'TL-SG1008',
+      sku: '2125510',
+      match: 'identifier',
+    },
+  ],
+  brands: ['TP-LINK'],
+  categories: [{ id: 'cat_switches', path: ['Networking', 'Network switches'] }],
+}
+
+const SuggestionsView = Type.Object(
+  {
+    products: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        brand: Type.String(),
+        mpn: Type.String({ description: "The manufacturer's part number or name." }),
+        sku: Type.String({ description: "The supplier's number." }),
+        match: Type.Union([Type.Literal('identifier'), Type.Literal('text')], {
+          description: 'By the beginning of a part number or GTIN, or by words.',
+        }),
+      }),
+    ),
+    brands: Type.Array(Type.String()),
+    categories: Type.Array(Type.Object({ id: Type.String(), path: Type.Array(Type.String()) })),
+  },
+  { title: 'Suggestions' },
+)
+
+export function suggestRoutes(catalog: Catalog): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/products/suggest',
+      config: { access: 'products:read' },
+      schema: {
+        operationId: 'suggestProducts',
+        summary: 'Suggest while somebody types',
+        description:
+          'Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Text that fits nothing has empty lists.',
+        querystring: Type.Object({
+          q: Type.Optional(
+            Type.String({ description: 'What has been typed so far.', examples: ['gigabit sw'] }),
+          ),
+          limit: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 10,
+              default: 5,
+              description: 'So many of each kind at most.',
+            }),
+          ),
+        }),
+        response: answers(SuggestionsView, { examples: [suggestionsExample] }),
+      },
+      preValidation: async ({ query }) => {
+        // While somebody types, anything is text.
+        const given = query as { q?: unknown }
+        if (typeof given.q === 'string') given.q = queryText(given.q)
+      },
+      handler: async ({ query }) => {
+        const { products, brands, categories } = await catalog.suggest(
+          query.q ?? '',
+          query.limit ?? 5,
+        )
+        return ok({
+          products: products.map((product) => ({ ...product })),
+          brands: [...brands],
+          categories: categories.map(({ id, path }) => ({ id, path: [...path] })),
+        })
+      },
+    })
+  }
+}
