@@ -45,6 +45,10 @@ import { createModules, type Modules } from './create-modules.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { probesOf } from './probes.ts'
+import {
+  reportMissingConfiguration,
+  resolveMissingConfiguration,
+} from './report-missing-configuration.ts'
 import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
 
@@ -143,6 +147,9 @@ function createConfiguredApp(options: AppOptions): App {
     start: async () => {
       await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
       if (stopping.signal.aborted) return
+      if (isDeployed(settings.of(platformSettings).APP_ENV)) {
+        await resolveMissingConfiguration(database, modules.incidents, now())
+      }
       gate = undefined
       if (roles.has('worker')) stopWorkers = startWorkers(options, platform, modules, dispatcher)
     },
@@ -178,13 +185,17 @@ function createUnconfiguredApp(options: AppOptions): App {
       cannotServe: () => sentence,
     }),
   ])
+  let report: ReturnType<typeof reportMissingConfiguration> | undefined
   log.error({ missing: readiness.missing }, sentence)
   return {
     http,
     parts: undefined,
-    start: async () => undefined,
+    start: async () => {
+      report = reportMissingConfiguration(options, readiness.missing)
+    },
     stop: async () => {
       await http.close()
+      await report?.stop()
     },
   }
 }

@@ -152,6 +152,15 @@ describe('an access token that is checked by the secret, and by asking the API',
     }
   })
 
+  it('is refused in the same words when it was signed out first and has expired since', async () => {
+    const operator = await aPerson(database, { companyId, role: 'operator' })
+    const token = (await tokensOf(api.url, operator)).accessToken
+    const { local, remote, known } = await bothWays(token)
+    await make('forget', { operator, token, local, remote })
+    now = after(now, secondsMs(900))
+    expect(await outcome(local, token, known)).toEqual(await outcome(remote, token, known))
+  })
+
   it('is refused at once where its own runtime has signed it out', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const token = (await tokensOf(api.url, operator)).accessToken

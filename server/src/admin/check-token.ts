@@ -75,9 +75,14 @@ export function checkWithSecret(
 ): CheckToken {
   return {
     principalOf: async (token, caller, known) => {
-      const claims = await verify(token, now()).catch((error: unknown) => {
-        if (error instanceof Failure && error.code === 'identity.credentials_expired') throw error
-        return undefined
+      const claims = await verify(token, now()).catch(async (error: unknown) => {
+        if (!(error instanceof Failure && error.code === 'identity.credentials_expired')) {
+          return undefined
+        }
+        // What was refused before it expired goes on being refused in the same words, as in the other check.
+        const kept = await find(cache, keyOf(token))
+        if (kept?.refusal) principalIn(kept, now())
+        throw error
       })
       if (!claims || !known || !isOf(claims, known.principal) || isOld(known, now())) {
         return fallback.principalOf(token, caller)

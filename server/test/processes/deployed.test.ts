@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabaseUrl, redisUrl } from '#harness'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
@@ -133,6 +136,61 @@ describe('a deployed process', () => {
     await service.stop()
   })
 })
+
+describe('a deployment that lacks a value', () => {
+  it('is told of by the transport that it has, and again when it is complete', async () => {
+    const alerts = await anAlertSink()
+    const env: Record<string, string> = {
+      ...complete,
+      INCIDENT_ALERT_WEBHOOK_URL: alerts.url,
+      INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the alerts',
+    }
+    const { EXCHANGE_RATE_API_KEY: _left, ...lacking } = env
+    const incomplete = await startService({ env: lacking, until: 'answers' })
+    const [firing] = await alerts.got(1)
+    await incomplete.stop()
+    const service = await startService({ env })
+    const [, resolved] = await alerts.got(2)
+    await service.stop()
+    await alerts.close()
+
+    expect(firing).toMatchObject({
+      authorization: 'Bearer the token of the alerts',
+      body: {
+        key: 'platform.configuration-missing',
+        severity: 'critical',
+        status: 'firing',
+        environment: 'production',
+        details: { missing: ['EXCHANGE_RATE_API_KEY'] },
+      },
+    })
+    expect(resolved?.body).toMatchObject({
+      key: 'platform.configuration-missing',
+      status: 'resolved',
+    })
+  }, 60_000)
+})
+
+type Alert = { readonly authorization: string | undefined; readonly body: Record<string, unknown> }
+
+async function anAlertSink() {
+  const received: Alert[] = []
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as Alert['body']
+    received.push({ authorization: request.headers.authorization, body })
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/alerts`,
+    got: async (count: number) => {
+      await expect.poll(() => received.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+      return received
+    },
+    close: () => new Promise((done) => server.close(done)),
+  }
+}
 
 async function readHealth({ baseUrl }: ServiceProcess): Promise<HealthBody> {
   const response = await fetch(`${baseUrl}/health`)
