@@ -51,7 +51,12 @@ export function suggestRoutes(catalog: Catalog): Routes {
           'Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Text that fits nothing has empty lists.',
         querystring: Type.Object({
           q: Type.Optional(
-            Type.String({ description: 'What has been typed so far.', examples: ['gigabit sw'] }),
+            Type.String({
+              // Longer than a request line may be: whatever arrives is answered.
+              maxLength: 65_536,
+              description: 'What has been typed so far.',
+              examples: ['gigabit sw'],
+            }),
           ),
           limit: Type.Optional(
             Type.Integer({
