@@ -38,6 +38,8 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
       },
       // Guesses at passwords and codes: a cache that is away must not multiply them by the number of processes.
       auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60, aloneShare: 0.25 },
+      address: { quota: values.RATE_LIMIT_ADDRESS_PER_MINUTE, windowSeconds: 60 },
+      signed: { quota: values.RATE_LIMIT_SIGNED_PER_MINUTE, windowSeconds: 60 },
     },
     validateAnswers: strict ?? false,
   }

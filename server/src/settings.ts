@@ -108,6 +108,19 @@ export const platformSettings = defineSettings(
       maximum: 1_000_000,
       description: 'Requests a minute for one address on sign-in and token routes.',
     }),
+    RATE_LIMIT_ADDRESS_PER_MINUTE: Type.Integer({
+      default: 600,
+      minimum: 1,
+      maximum: 1_000_000,
+      description:
+        'Requests a minute for one address without a valid credential: public and unknown routes, refused credentials.',
+    }),
+    RATE_LIMIT_SIGNED_PER_MINUTE: Type.Integer({
+      default: 6_000,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Requests a minute for one address on routes for signed events of providers.',
+    }),
     LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',
       description: 'The least important line that is written.',

@@ -126,6 +126,8 @@ describe('limits in time: 429 is reached, and says when', () => {
         RATE_LIMIT_PER_MINUTE: '20',
         RATE_LIMIT_BURST: '0',
         RATE_LIMIT_AUTH_PER_MINUTE: '5',
+        RATE_LIMIT_ADDRESS_PER_MINUTE: '30',
+        RATE_LIMIT_SIGNED_PER_MINUTE: '10',
       },
     })
   })
@@ -152,11 +154,22 @@ describe('limits in time: 429 is reached, and says when', () => {
   })
 
   it('for credentials that are tried out, and for addresses where there is nothing', async () => {
-    const tried = await times(700, (at) =>
+    const tried = await times(60, (at) =>
       small.anybody.get(at % 2 ? '/api/v1/orders' : '/nowhere', {
         headers: { authorization: `Bearer ${at}` },
       }),
     )
-    expect(tried.filter(({ status }) => status === 429).length).toBeGreaterThan(50)
+    const refused = tried.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(30)
+    expect(refused[0]?.headers.get('ratelimit-policy')).toBe('"address";q=30;w=60')
+  })
+
+  it('for what says that it comes from a provider', async () => {
+    const replies = await times(25, () =>
+      small.anybody.post('/payments/providers/sandbox/events', { id: 'evt_1' }),
+    )
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(15)
+    expect(refused[0]?.headers.get('ratelimit-policy')).toBe('"signed";q=10;w=60')
   })
 })
