@@ -27,10 +27,7 @@ export type Api = {
 
 export function createApi(forward: Forward): Api {
   const post = (path: string, body: unknown, caller: Caller, token?: string) =>
-    forward({
-      ...requestOf('POST', path, caller, token),
-      body: JSON.stringify(body),
-    })
+    forward(requestOf('POST', path, caller, token, body))
   return {
     signIn: async (credentials, caller) =>
       dataOf(Tokens, await post('/auth/login', credentials, caller)),
@@ -51,6 +48,7 @@ export function requestOf(
   path: string,
   caller: Caller,
   token: string | undefined,
+  body?: unknown,
 ): ForwardRequest {
   return {
     method,
@@ -59,9 +57,10 @@ export function requestOf(
     headers: {
       accept: 'application/json',
       'x-request-id': caller.requestId,
-      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Routes } from '#platform/http'
 import { fail } from './failures.ts'
+import { forwardMethods } from './forward.ts'
 import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
 
 const prefix = '/admin/api'
@@ -21,7 +22,7 @@ const keptHeaders = ['content-type', 'retry-after', 'idempotent-replayed', 'etag
 /** `/admin/api/health/ops` is the API's `/health/ops`, with the operator's token from the cookie. */
 export function forwardRoutes(deps: OperatorCallDeps): Routes {
   return async (http) => {
-    for (const method of ['GET', 'POST'] as const) {
+    for (const method of forwardMethods) {
       http.route({
         method,
         url: `${prefix}/*`,
@@ -29,11 +30,11 @@ export function forwardRoutes(deps: OperatorCallDeps): Routes {
         schema: {
           hide: true,
           querystring: Type.Object({}, { additionalProperties: true }),
-          ...(method === 'POST' ? { body: Type.Optional(Type.Unknown()) } : {}),
+          ...(method === 'GET' ? {} : { body: Type.Optional(Type.Unknown()) }),
         },
         handler: async (request, reply) => {
           const path = pathOf(request.url)
-          const answer = await callAsOperator(deps, request, reply, path)
+          const answer = await callAsOperator(deps, request, reply, { method, path })
           for (const name of keptHeaders) {
             const value = answer.headers[name]
             if (value !== undefined) reply.header(name, value)

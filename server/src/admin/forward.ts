@@ -1,8 +1,12 @@
 import { failPlatform, type Http } from '#platform/http'
 import type { Outbound } from '#platform/net'
 
+export const forwardMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export type ForwardMethod = (typeof forwardMethods)[number]
+
 export type ForwardRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: ForwardMethod
   /** With its query, as it goes to the API. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

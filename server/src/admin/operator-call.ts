@@ -4,7 +4,7 @@ import { failIdentity } from '#platform/http'
 import { type Caller, requestOf } from './api.ts'
 import type { CheckToken } from './check-token.ts'
 import { refuse } from './failures.ts'
-import type { Forward, ForwardAnswer } from './forward.ts'
+import type { Forward, ForwardAnswer, ForwardRequest } from './forward.ts'
 import { isOperator } from './principal.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { LiveSession, Sessions } from './sessions.ts'
@@ -42,14 +42,17 @@ export async function liveSession(
   }
 }
 
+/** What is asked of the API. */
+type Asked = Pick<ForwardRequest, 'method' | 'path'>
+
 /** Asks the API as the operator who asks us: by the cookie, or by a bearer of the request's own. */
 export async function callAsOperator(
   deps: OperatorCallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
+  asked: Asked,
 ): Promise<ForwardAnswer> {
-  const send = (token: string) => deps.forward(forwarded(request, path, token))
+  const send = (token: string) => deps.forward(forwarded(request, asked, token))
   const bearer = bearerOf(request)
   if (bearer !== undefined) {
     if (deps.cookie.read(request)) throw refuse('ambiguous_credentials')
@@ -76,13 +79,22 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
   return token
 }
 
-function forwarded(request: FastifyRequest, path: string, token: string) {
-  const method = request.method === 'POST' ? 'POST' : 'GET'
-  const { headers, ...rest } = requestOf(method, path, callerOf(request), token)
+function forwarded(
+  request: FastifyRequest,
+  { method, path }: Asked,
+  token: string,
+): ForwardRequest {
+  const body = bodyFor(method, request.body)
+  const { headers, ...rest } = requestOf(method, path, callerOf(request), token, body)
   const key = request.headers['idempotency-key']
   return {
     ...rest,
     headers: { ...headers, ...(typeof key === 'string' ? { 'idempotency-key': key } : {}) },
-    ...(method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
   }
+}
+
+/** A change without a body is an empty one, but for DELETE, which mostly has none. */
+function bodyFor(method: Asked['method'], body: unknown): unknown {
+  if (method === 'GET') return undefined
+  return method === 'DELETE' ? (body ?? undefined) : (body ?? {})
 }

@@ -65,7 +65,10 @@ async function sendReading(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const answer = await callAsOperator(deps, request, reply, '/health/ops')
+  const answer = await callAsOperator(deps, request, reply, {
+    method: 'GET',
+    path: '/health/ops',
+  })
   if (answer.status === 200) return ok(jsonOf(answer))
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }

@@ -221,6 +221,26 @@ describe.each([
     }
   })
 
+  it.each(['PUT', 'PATCH', 'DELETE'])(
+    'passes %s on with its body, or without one',
+    async (method) => {
+      const cookie = await signedIn(runtime, operator)
+      const send = (init: RequestInit) =>
+        fetch(`${runtime.url}/admin/api/notifications/echo/word?limit=5`, { method, ...init })
+
+      const withBody = await send({ headers: { ...fromOurPage, cookie }, body: '{"note":"new"}' })
+      expect(await bodyOf(withBody)).toMatchObject({
+        data: { method, actor: operator.actor.id, body: { note: 'new' }, query: { limit: '5' } },
+      })
+      const bare = { 'sec-fetch-site': 'same-origin', cookie }
+      const without = await send({ headers: bare })
+      if (method === 'DELETE') expect(await bodyOf(without)).toMatchObject({ data: { method } })
+      else expect(without.status).toBe(415)
+      const text = { ...bare, 'content-type': 'text/plain' }
+      expect((await send({ headers: text, body: '{}' })).status).toBe(415)
+    },
+  )
+
   it('gives the same reading at the address of the page to a program', async () => {
     const cookie = await signedIn(runtime, operator)
     const { accessToken } = await tokensOf(api.url, operator)
@@ -239,35 +259,37 @@ describe.each([
     })
   })
 
-  it('refuses what a page of somebody else asks for', async () => {
-    const cookie = await signedIn(runtime, operator)
-    const attempt = (headers: Record<string, string>, method = 'POST') =>
-      fetch(`${runtime.url}/admin/api/notifications/echo/x`, {
-        method,
-        headers: { cookie, ...headers },
-        ...(method === 'POST' ? { body: '{}' } : {}),
-      })
-    const json = { 'content-type': 'application/json' }
-    const codeOf = async (response: Response) => (await bodyOf(response)).meta.code
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'refuses what a page of somebody else asks for with %s',
+    async (method) => {
+      const cookie = await signedIn(runtime, operator)
+      const attempt = (headers: Record<string, string>) =>
+        fetch(`${runtime.url}/admin/api/notifications/echo/x`, {
+          method,
+          headers: { cookie, ...headers },
+          body: '{}',
+        })
+      const codeOf = async (headers: Record<string, string>) =>
+        (await bodyOf(await attempt(headers))).meta.code
+      const json = { 'content-type': 'application/json' }
+      api.calls.length = 0
 
-    expect(await codeOf(await attempt({ ...json, 'sec-fetch-site': 'cross-site' }))).toBe(
-      'admin.cross_site',
-    )
-    expect(await codeOf(await attempt({ ...json, 'sec-fetch-site': 'same-site' }))).toBe(
-      'admin.cross_site',
-    )
-    expect(await codeOf(await attempt(json))).toBe('admin.cross_site')
-    expect(await codeOf(await attempt({ ...json, origin: 'https://evil.example' }))).toBe(
-      'admin.cross_site',
-    )
-    expect(await codeOf(await attempt({ ...json, origin: 'null' }))).toBe('admin.cross_site')
-    expect(
-      await codeOf(
-        await attempt({ 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }),
-      ),
-    ).toBe('platform.media_type_unsupported')
-    expect((await attempt({ ...json, origin: runtime.url })).status).toBe(200)
-  })
+      for (const elsewhere of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        {},
+      ]) {
+        expect(await codeOf({ ...json, ...elsewhere })).toBe('admin.cross_site')
+      }
+      expect(await codeOf({ 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' })).toBe(
+        'platform.media_type_unsupported',
+      )
+      expect(api.calls).toEqual([])
+      expect((await attempt({ ...json, origin: runtime.url })).status).toBe(200)
+    },
+  )
 })
 
 describe('several admin processes', () => {

@@ -90,7 +90,7 @@ const AnyBody = Type.Optional(Type.Unknown())
 
 /** Shows what arrived, for what is passed on. */
 const echoRoutes: Routes = async (http) => {
-  for (const method of ['GET', 'POST'] as const) {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     http.route({
       method,
       url: '/notifications/echo/:word',
@@ -98,10 +98,10 @@ const echoRoutes: Routes = async (http) => {
       schema: {
         hide: true,
         querystring: AnyQuery,
-        ...(method === 'POST' ? { body: AnyBody } : {}),
+        ...(method === 'GET' ? {} : { body: AnyBody }),
       },
-      handler: async ({ actor, body, query, headers, params }) =>
-        ok({ actor: actor.id, body, query, params, key: headers['idempotency-key'] }),
+      handler: async ({ method: used, actor, body, query, headers, params }) =>
+        ok({ method: used, actor: actor.id, body, query, params, key: headers['idempotency-key'] }),
     })
   }
 }
