@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/src/platform/ports/index.ts'
 
 export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
 
@@ -79,14 +79,4 @@ async function untilHealthy(child: ChildProcess, baseUrl: string, printed: () =>
   }
   child.kill('SIGKILL')
   throw new Error(`It did not come up:\n${printed()}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
 import { startLocalPostgres } from '#platform/db'
 import { armCrashPoint } from '#platform/faults'
+import { freePort } from '#platform/ports'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { type App, createApp } from '../app.ts'
@@ -208,11 +208,3 @@ function refusal(problems: readonly { name: string; problem: string }[]): Settin
 const now = () => new Date()
 
 /** A port that nobody had a moment ago: for tests, which cannot agree on one. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}

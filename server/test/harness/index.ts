@@ -1,3 +1,4 @@
+export { freePort } from '#platform/ports'
 export {
   type FreshDatabase,
   type FreshDatabaseOptions,
@@ -6,5 +7,5 @@ export {
   postgresUrl,
 } from './database.ts'
 export { ownRedis, redisMissing, redisUrl } from './redis.ts'
-export { freePort, type OwnRedis } from './redis-process.ts'
+export type { OwnRedis } from './redis-process.ts'
 export { findPostgres15, findRedis } from './tools.ts'

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#platform/ports'
 
 export type OwnRedis = {
   readonly url: string
@@ -57,16 +58,6 @@ export async function startRedisServer(
 }
 
 /** Of a service that a test starts. Another process could take it first, but does not in practice. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './redis-process.ts'
+import { freePort } from '#platform/ports'
 
 /** A real process of the product, reached over real HTTP. */
 export type ServiceProcess = {

@@ -23,6 +23,7 @@ export type { Kept, PersonalData, PersonOfData } from './privacy/person.ts'
 export { privacyRoutes } from './privacy/routes.ts'
 export { createPrivacy, type Privacy } from './privacy/service.ts'
 export { sessionRoutes } from './routes.ts'
+export { PrincipalView, principalExample } from './schemas.ts'
 export { identitySealed } from './sealed-factors.ts'
 export { createIdentity, type Identity } from './service.ts'
 export type {

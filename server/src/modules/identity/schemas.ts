@@ -41,6 +41,18 @@ export const SignedOutView = Type.Object(
   { examples: [{ signedOut: true }] },
 )
 
+export const principalExample = {
+  id: 'usr_01m7xb82dw3khw78phh28dvacd',
+  kind: 'person',
+  email: 'buyer@example.com',
+  name: 'Bea Buyer',
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+  roles: ['buyer'],
+  scopes: ['products:read', 'orders:read'],
+  sessionId: 'ses_01m7xb82dw3khw78phh28dvacd',
+  expiresAt: '2026-01-02T03:14:05.000Z',
+}
+
 export const PrincipalView = Type.Object(
   {
     id: Type.String(),
@@ -54,19 +66,7 @@ export const PrincipalView = Type.Object(
     expiresAt: Type.Optional(Instant),
   },
   {
-    examples: [
-      {
-        id: 'usr_01m7xb82dw3khw78phh28dvacd',
-        kind: 'person',
-        email: 'buyer@example.com',
-        name: 'Bea Buyer',
-        companyId: 'co_01m7xb82dw3khw78phh28dvacd',
-        roles: ['buyer'],
-        scopes: ['products:read', 'orders:read'],
-        sessionId: 'ses_01m7xb82dw3khw78phh28dvacd',
-        expiresAt: '2026-01-02T03:14:05.000Z',
-      },
-    ],
+    examples: [principalExample],
   },
 )
 
