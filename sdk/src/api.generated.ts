@@ -3757,14 +3757,15 @@ export interface operations {
                          * @example {
                          *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "kind": "person",
-                         *       "email": "operator@example.com",
-                         *       "name": "Olga Operator",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
                          *       "roles": [
                          *         "operator"
                          *       ],
                          *       "scopes": [
-                         *         "products:read"
+                         *         "products:read",
+                         *         "orders:read"
                          *       ],
                          *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
                          *       "expiresAt": "2026-01-02T03:14:05.000Z"
@@ -3829,14 +3830,15 @@ export interface operations {
                          * @example {
                          *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "kind": "person",
-                         *       "email": "operator@example.com",
-                         *       "name": "Olga Operator",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
                          *       "roles": [
                          *         "operator"
                          *       ],
                          *       "scopes": [
-                         *         "products:read"
+                         *         "products:read",
+                         *         "orders:read"
                          *       ],
                          *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
                          *       "expiresAt": "2026-01-02T03:14:05.000Z"
@@ -3949,14 +3951,15 @@ export interface operations {
                          * @example {
                          *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "kind": "person",
-                         *       "email": "operator@example.com",
-                         *       "name": "Olga Operator",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
                          *       "roles": [
                          *         "operator"
                          *       ],
                          *       "scopes": [
-                         *         "products:read"
+                         *         "products:read",
+                         *         "orders:read"
                          *       ],
                          *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
                          *       "expiresAt": "2026-01-02T03:14:05.000Z"
