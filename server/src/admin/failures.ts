@@ -21,6 +21,7 @@ export const fail = defineFailures('admin', {
 export const refuse = defineFailures('identity', {
   ambiguous_credentials: {
     status: 400,
-    message: 'Send exactly one credential: either the session cookie or an Authorization header.',
+    message:
+      'Send exactly one credential: either the session cookie or an Authorization header, and no API key.',
   },
 })

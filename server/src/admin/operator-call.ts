@@ -54,8 +54,11 @@ export async function callAsOperator(
 ): Promise<ForwardAnswer> {
   const send = (token: string) => deps.forward(forwarded(request, asked, token))
   const bearer = bearerOf(request)
+  const sent = [bearer, deps.cookie.read(request), request.headers['x-api-key']]
+  if (sent.filter((credential) => credential !== undefined).length > 1) {
+    throw refuse('ambiguous_credentials')
+  }
   if (bearer !== undefined) {
-    if (deps.cookie.read(request)) throw refuse('ambiguous_credentials')
     const principal = await deps.check.principalOf(bearer, callerOf(request))
     if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
     return send(bearer)

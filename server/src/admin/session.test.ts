@@ -252,11 +252,17 @@ describe.each([
     }
     const refused = await get(runtime, '/admin/operations', { authorization: `Bearer ${ofBuyer}` })
     expect(refused.status).toBe(403)
-    const both = { cookie, authorization: `Bearer ${accessToken}` }
-    const ambiguous = await get(runtime, '/admin/operations', both)
-    expect(await bodyOf(ambiguous)).toMatchObject({
-      meta: { code: 'identity.ambiguous_credentials' },
-    })
+    const authorization = `Bearer ${accessToken}`
+    for (const both of [
+      { cookie, authorization },
+      { cookie, 'x-api-key': 'pvy_test_x' },
+      { authorization, 'x-api-key': 'pvy_test_x' },
+    ]) {
+      const ambiguous = await get(runtime, '/admin/operations', both)
+      expect(await bodyOf(ambiguous)).toMatchObject({
+        meta: { code: 'identity.ambiguous_credentials' },
+      })
+    }
   })
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(

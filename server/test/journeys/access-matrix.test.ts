@@ -11,12 +11,14 @@ import {
   bodyOf,
   closed,
   every,
+  everyDoor,
   open,
   pathOf,
   refused,
   routesOf,
   settings,
 } from './matrix.ts'
+import { knocks } from './open-doors.ts'
 import { accessSecret, aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -40,6 +42,26 @@ describe('the routes', () => {
   it('are all known to the rules of the contract', () => {
     expect(routes.length).toBeGreaterThan(45)
     for (const { method, url } of routes) expect(needOf(method, url)).toBeTruthy()
+  })
+
+  it('are each knocked at, where they are open', () => {
+    const opened = routes.filter((route) => !needsSomebody(route))
+    expect(Object.keys(knocks).sort()).toEqual(
+      opened.map(({ method, url }) => `${method} ${url}`).sort(),
+    )
+  })
+
+  it('where people sign in look at no credential', async () => {
+    const closedTo = closed('credentials_invalid')
+    for (const headers of [
+      {},
+      bearer(good.operator),
+      bearer('x'),
+      { 'x-api-key': ours.apiKey },
+      { ...bearer(good.operator), 'x-api-key': ours.apiKey },
+    ]) {
+      expect(await everyDoor(world, headers, closedTo, { costly: true })).toEqual([])
+    }
   })
 })
 

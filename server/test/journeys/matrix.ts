@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { type Holder, mayCall, type Need, needOf, needsFreshProof } from './access-policy.ts'
 import { aKey } from './client.ts'
+import { type Expected, type Knock, knocks, refusalOfSurprise } from './open-doors.ts'
 import type { World } from './world.ts'
 
 export type Sent = Readonly<Record<string, string>>
-type Expected = { readonly status: number; readonly code: string }
 type Route = { readonly method: string; readonly url: string }
 
 /** What a credential may expect of a route that needs this. */
@@ -38,42 +38,87 @@ export const afterAWhile =
 
 export const bearer = (token: string | undefined): Sent => ({ authorization: `Bearer ${token}` })
 
-/** Pages, files, and doors with a session or a client of their own, which their own tests try. Here: they do not break. */
-const ownForm = /^\/(?:admin|docs|openapi\.json|oauth|\.well-known)(?:\/|$)/
-
 export const routesOf = (world: World): readonly Route[] =>
   world.app.http.routeTable.filter(({ method }) => method !== 'OPTIONS')
 
 /** Calls every route there is with these headers, and holds each answer against the verdict. */
 export async function every(world: World, headers: Sent, verdict: Verdict): Promise<void> {
   const wrong: string[] = []
-  await inTurns(routesOf(world), async ({ method, url }) => {
+  await inTurns(routesOf(world), async (route) => {
+    const { method, url } = route
     const need = needOf(method, url)
-    const expected = verdict(need, { method, url })
-    const response = await fetch(`${world.baseUrl}${pathOf(url)}?surprise=1`, {
-      method,
-      redirect: 'manual',
-      ...bodyOf(method, headers),
-    })
-    const text = await response.text()
-    const { status } = response
-    if (need === 'nothing' && ownForm.test(url)) {
-      if (status >= 500 && status !== 503) wrong.push(`${method} ${url}: ${text}`)
-      return
-    }
-    const { code, details } = metaOf(text)
-    const isRight = status === expected.status && code === expected.code
-    const saysWhy = code !== 'identity.access_denied' || details?.needs === need
-    if (!isRight || !saysWhy) {
-      wrong.push(`${method} ${url}: ${JSON.stringify({ need, expected, status, code, details })}`)
+    const expected = need === 'nothing' ? refusalOfSurprise(method, url) : verdict(need, route)
+    const asked = `${world.baseUrl}${pathOf(url)}?surprise=1`
+    const found = await answerTo(asked, { method, ...bodyOf(method, headers) })
+    const saysWhy = found.code !== 'identity.access_denied' || found.needs === need
+    if (!isAsExpected(found, expected) || !saysWhy) {
+      wrong.push(`${method} ${url}: ${JSON.stringify({ need, expected, found })}`)
     }
   })
+  wrong.push(...(await everyDoor(world, headers, verdict)))
   expect(wrong).toEqual([])
 }
 
-function metaOf(text: string): { code?: string; details?: { needs?: string } } {
+/** Knocks at what is open as its users do, and returns what was answered differently. */
+export async function everyDoor(
+  world: World,
+  headers: Sent,
+  verdict: Verdict,
+  { costly = false } = {},
+): Promise<string[]> {
+  const wrong: string[] = []
+  const doors = Object.entries(knocks).filter(([, knock]) => (knock.costly ?? false) === costly)
+  await inTurns(doors, async ([route, knock]) => {
+    const [method = ''] = route.split(' ')
+    const expected = atDoor(knock, headers, verdict)
+    const found = await answerTo(world.baseUrl + knock.path, {
+      method,
+      headers: { 'x-forwarded-for': anAddress(), ...knock.headers, ...headers },
+      ...(knock.body === undefined ? {} : { body: knock.body }),
+    })
+    if (!isAsExpected(found, expected)) {
+      wrong.push(`${route}, properly asked: ${JSON.stringify({ expected, found })}`)
+    }
+  })
+  return wrong
+}
+
+function atDoor({ opensFor, answers }: Knock, headers: Sent, verdict: Verdict): Expected {
+  const { authorization } = headers
+  if (opensFor === 'operators') {
+    // An API key or another scheme is no way in: the door knows its cookie and bearers.
+    if (!authorization || !/^Bearer ./.test(authorization))
+      return refused(401, 'credentials_required')
+    const expected = verdict('operator', { method: 'GET', url: '/health/ops' })
+    return expected === open ? answers : expected
+  }
+  // An app shows who it is in one way. A bearer is none, beside the one in the form.
+  if (opensFor === 'apps' && authorization) return { status: 400, code: 'invalid_request' }
+  return answers
+}
+
+type Found = { readonly status: number; readonly code?: string; readonly needs?: string }
+
+async function answerTo(address: string, init: RequestInit): Promise<Found> {
+  const response = await fetch(address, { redirect: 'manual', ...init })
+  const { error, meta } = jsonOf(await response.text())
+  // The envelope has a sentence there and the code beside it; OAuth has the code.
+  const code = meta?.code ?? (meta ? undefined : error)
+  const needs = meta?.details?.needs
+  return { status: response.status, ...(code && { code }), ...(needs && { needs }) }
+}
+
+const isAsExpected = (found: Found, { status, code }: Expected): boolean =>
+  found.status === status && found.code === code
+
+type Refusal = {
+  readonly error?: string
+  readonly meta?: { readonly code?: string; readonly details?: { readonly needs?: string } }
+}
+
+function jsonOf(text: string): Refusal {
   try {
-    return (JSON.parse(text) as { meta?: object }).meta ?? {}
+    return JSON.parse(text) as Refusal
   } catch {
     return {}
   }

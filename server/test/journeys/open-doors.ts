@@ -1,0 +1,178 @@
+/**
+ * What is open to anybody, asked as those ask for whom it is there, and what exactly it answers. Most of it looks at no
+ * credential at all. The doors of the operator pages look at an operator's token, and those of partner apps at an
+ * app's own credentials.
+ */
+export type Expected = { readonly status: number; readonly code?: string }
+
+export type Knock = {
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For whom it opens, when not for everybody. */
+  readonly opensFor?: 'operators' | 'apps'
+  /** What is answered to whom it opens for. */
+  readonly answers: Expected
+  /** It hashes a password: asked now and then only. */
+  readonly costly?: boolean
+}
+
+const answer = (status: number, code?: string): Expected =>
+  code === undefined ? { status } : { status, code }
+
+const json = { 'content-type': 'application/json' }
+const ownPage = { ...json, 'sec-fetch-site': 'same-origin' }
+
+const asking = (path: string, answers = answer(200)): Knock => ({ path, answers })
+const sending = (path: string, body: object, answers: Expected): Knock => ({
+  path,
+  headers: json,
+  body: JSON.stringify(body),
+  answers,
+})
+
+const nobody = { email: 'nobody@example.com', password: 'no sentence of anybody' }
+const challenge = { challengeToken: 'none', totp: '000000' }
+
+const auth: Readonly<Record<string, Knock>> = {
+  'POST /auth/login': {
+    ...sending('/auth/login', nobody, answer(401, 'identity.sign_in_refused')),
+    costly: true,
+  },
+  'POST /auth/login/second-factor': sending(
+    '/auth/login/second-factor',
+    challenge,
+    answer(401, 'identity.challenge_refused'),
+  ),
+  'POST /auth/login/passkey/options': sending('/auth/login/passkey/options', {}, answer(200)),
+  'POST /auth/login/passkey': sending(
+    '/auth/login/passkey',
+    {},
+    answer(400, 'platform.request_invalid'),
+  ),
+  'POST /auth/refresh': sending(
+    '/auth/refresh',
+    { refreshToken: 'none' },
+    answer(401, 'identity.refresh_refused'),
+  ),
+  'POST /auth/password/reset-request': sending(
+    '/auth/password/reset-request',
+    { email: nobody.email },
+    answer(202),
+  ),
+  'POST /auth/password/reset': sending(
+    '/auth/password/reset',
+    { token: 'none', newPassword: 'a new sentence of somebody' },
+    answer(422, 'identity.reset_token_refused'),
+  ),
+  'POST /auth/invitations/accept': sending(
+    '/auth/invitations/accept',
+    {},
+    answer(400, 'platform.request_invalid'),
+  ),
+  'GET /auth/privacy/downloads/:link': asking(
+    '/auth/privacy/downloads/none',
+    answer(404, 'identity.privacy_export_not_found'),
+  ),
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const clientRoute = (path: string, body: string): Knock => ({
+  path,
+  headers: form,
+  body: `${body}&client_id=nobody`,
+  opensFor: 'apps',
+  answers: answer(401, 'invalid_client'),
+})
+/** A page that says what is wrong: the browser has no flow of that name. */
+const lost = (path: string, body?: string): Knock => ({
+  path,
+  headers: body === undefined ? { accept: 'text/html' } : form,
+  ...(body === undefined ? {} : { body }),
+  answers: answer(400),
+})
+
+const oauth: Readonly<Record<string, Knock>> = {
+  'GET /oauth/authorize': lost('/oauth/authorize?client_id=nobody&response_type=code'),
+  'GET /oauth/authorize/:uid': lost('/oauth/authorize/none'),
+  'POST /oauth/token': clientRoute('/oauth/token', 'grant_type=authorization_code&code=none'),
+  'POST /oauth/revoke': clientRoute('/oauth/revoke', 'token=none'),
+  'POST /oauth/introspect': clientRoute('/oauth/introspect', 'token=none'),
+  'GET /oauth/interaction/:uid': lost('/oauth/interaction/none'),
+  'POST /oauth/interaction/:uid/sign-in': lost('/oauth/interaction/none/sign-in', 'email=a'),
+  'POST /oauth/interaction/:uid/second-factor': lost(
+    '/oauth/interaction/none/second-factor',
+    'code=a',
+  ),
+  'POST /oauth/interaction/:uid/sign-out': lost('/oauth/interaction/none/sign-out', 'a=a'),
+  'POST /oauth/interaction/:uid/consent': lost('/oauth/interaction/none/consent', 'a=a'),
+  'POST /oauth/interaction/:uid/deny': lost('/oauth/interaction/none/deny', 'a=a'),
+}
+
+const forOperators = (path: string): Knock => ({ ...asking(path), opensFor: 'operators' })
+/** The runtime lets operators through, and the API has no such route. */
+const passedOn = (method: string): Knock => ({
+  path: '/admin/api/notifications/nothing',
+  headers: ownPage,
+  ...(method === 'DELETE' ? {} : { body: '{}' }),
+  opensFor: 'operators',
+  answers: answer(404, 'platform.route_not_found'),
+})
+
+const admin: Readonly<Record<string, Knock>> = {
+  'POST /admin/session': {
+    ...sending('/admin/session', nobody, answer(401, 'identity.sign_in_refused')),
+    headers: ownPage,
+    costly: true,
+  },
+  'POST /admin/session/second-factor': {
+    ...sending(
+      '/admin/session/second-factor',
+      challenge,
+      answer(401, 'identity.challenge_refused'),
+    ),
+    headers: ownPage,
+  },
+  // A session is the cookie's. No other credential is looked at.
+  'GET /admin/session': asking('/admin/session', answer(401, 'identity.credentials_required')),
+  'DELETE /admin/session': { ...asking('/admin/session'), headers: ownPage },
+  'GET /admin/api/*': forOperators('/admin/api/health/ops'),
+  'POST /admin/api/*': passedOn('POST'),
+  'PUT /admin/api/*': passedOn('PUT'),
+  'PATCH /admin/api/*': passedOn('PATCH'),
+  'DELETE /admin/api/*': passedOn('DELETE'),
+  'GET /admin': asking('/admin', answer(302)),
+  'GET /admin/operations': forOperators('/admin/operations'),
+  'GET /admin/automations': forOperators('/admin/automations'),
+  'GET /admin/orders': forOperators('/admin/orders'),
+  'GET /admin/assets/:name': asking(
+    '/admin/assets/none.js',
+    answer(404, 'platform.route_not_found'),
+  ),
+}
+
+export const knocks: Readonly<Record<string, Knock>> = {
+  'GET /openapi.json': asking('/openapi.json'),
+  'GET /docs': asking('/docs'),
+  'GET /health': asking('/health'),
+  'GET /.well-known/oauth-authorization-server': asking('/.well-known/oauth-authorization-server'),
+  'POST /payments/providers/:provider/events': sending(
+    '/payments/providers/sandbox/events',
+    {},
+    answer(401, 'payments.event_signature_invalid'),
+  ),
+  ...auth,
+  ...oauth,
+  ...admin,
+}
+
+/** What an open route answers to a parameter that nobody declared, which is how the matrix asks. */
+export function refusalOfSurprise(method: string, url: string): Expected {
+  if (/^\/oauth\/interaction\//.test(url) && method === 'POST') return answer(415)
+  if (/^\/oauth\/(?:authorize|interaction)/.test(url)) return answer(400)
+  if (/^\/oauth\//.test(url)) return answer(400, 'invalid_request')
+  // What changes something has to come from a page of ours, and that is looked at first.
+  if (/^\/admin\//.test(url) && method !== 'GET') return answer(403, 'admin.cross_site')
+  if (url === '/admin/api/*') return answer(404, 'admin.path_not_forwarded')
+  return answer(400, 'platform.request_invalid')
+}
