@@ -37,6 +37,8 @@ import { createOrders, type Orders, ordersEvents } from '#modules/orders'
 import {
   createPayments,
   createSandboxProvider,
+  createStripeProvider,
+  type PaymentProvider,
   type Payments,
   paymentEvents,
   paymentsSettings,
@@ -194,15 +196,36 @@ function publicUrlOf({ settings }: AppOptions): string {
   return (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')
 }
 
-/** Only addresses differ between a sandbox and the real thing: without one, cards are not offered. */
-function providersOf({ settings }: AppOptions, { outbound }: Platform) {
-  const values = settings.of(paymentsSettings)
+/** Only addresses differ between a sandbox and the real thing: without a provider, cards are not offered. */
+function providersOf(options: AppOptions, { outbound }: Platform): PaymentProvider[] {
+  const values = options.settings.of(paymentsSettings)
+  const { PAYMENTS_TIMEOUT_MS: timeoutMs, PAYMENTS_CARD_PROVIDER: first = 'stripe' } = values
   const {
-    PAYMENTS_SANDBOX_BASE_URL: baseUrl,
-    PAYMENTS_SANDBOX_API_KEY: apiKey,
-    PAYMENTS_SANDBOX_EVENT_SECRET: eventSecret,
+    PAYMENTS_SANDBOX_BASE_URL: sandboxUrl,
+    PAYMENTS_SANDBOX_API_KEY: sandboxKey,
+    PAYMENTS_SANDBOX_EVENT_SECRET: sandboxSecret,
+    PAYMENTS_STRIPE_API_KEY: stripeKey,
+    PAYMENTS_STRIPE_EVENT_SECRET: stripeSecret,
   } = values
-  if (!baseUrl || !apiKey || !eventSecret) return []
-  const timeoutMs = values.PAYMENTS_TIMEOUT_MS
-  return [createSandboxProvider({ outbound, baseUrl, apiKey, eventSecret, timeoutMs })]
+  const providers: PaymentProvider[] = []
+  if (sandboxUrl && sandboxKey && sandboxSecret) {
+    const at = { baseUrl: sandboxUrl, apiKey: sandboxKey, eventSecret: sandboxSecret }
+    providers.push(createSandboxProvider({ outbound, ...at, timeoutMs }))
+  }
+  if (stripeKey && stripeSecret) {
+    const at = { baseUrl: values.PAYMENTS_STRIPE_BASE_URL, apiKey: stripeKey }
+    const returnUrl = publicUrlOf(options)
+    const { now } = options
+    providers.push(
+      createStripeProvider({
+        outbound,
+        ...at,
+        eventSecret: stripeSecret,
+        returnUrl,
+        timeoutMs,
+        now,
+      }),
+    )
+  }
+  return providers.sort((a, b) => Number(b.name === first) - Number(a.name === first))
 }

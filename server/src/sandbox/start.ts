@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { buildSandboxHttp } from './http.ts'
 import { openMailbox } from './mailbox/mailbox.ts'
 import { paymentsApi } from './payments/api.ts'
-import { openBook } from './payments/book.ts'
-import { createEventSender, type SandboxLog } from './payments/event-sender.ts'
+import { openDesk } from './payments/desk.ts'
+import type { SandboxLog } from './payments/event-sender.ts'
 import { createFaults } from './payments/faults.ts'
-import type { ProviderEvent } from './payments/intent.ts'
 import { payRoutes } from './payments/pay.ts'
 import { testRoutes } from './payments/test-routes.ts'
 import { ratesApi } from './rates/api.ts'
 import { readHistory } from './rates/history.ts'
 import { openReceiver } from './receiver/receiver.ts'
+import { openStripe, type StripeOptions } from './stripe/open-stripe.ts'
 
 export type SandboxOptions = {
   /** 0 takes any free one. */
@@ -22,6 +22,8 @@ export type SandboxOptions = {
   readonly paymentsApiKey: string
   readonly paymentsEventSecret: string
   readonly paymentsEventsUrl: string
+  /** The provider that speaks Stripe's wire format. Unless given, it is not there. */
+  readonly stripe?: StripeOptions
   /** Of the provider of exchange rates. Unless given, that provider is not there. */
   readonly ratesApiKey?: string
   readonly now: () => Date
@@ -38,34 +40,31 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-const expireEveryMs = 1_000
-
 /** What the outside world provides, over real HTTP on loopback. Only for `local` and `test`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, now, log } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const faults = createFaults()
-  let send: (event: ProviderEvent) => void = () => undefined
-  const book = await openBook({ dataDir, now, onEvent: (event) => send(event) })
-  const receiver = await openReceiver({ dataDir, now })
-  const mailbox = await openMailbox({ port: options.smtpPort ?? 0, now })
-  const sender = createEventSender({
-    eventsUrl: options.paymentsEventsUrl,
-    secret: options.paymentsEventSecret,
-    faults,
-    now,
-    log,
-    close: book.closeEvent,
-    ...(options.eventRetryDelaysMs ? { retryDelaysMs: options.eventRetryDelaysMs } : {}),
-  })
-  send = sender.send
-
-  const http = buildSandboxHttp()
   let url = ''
   const publicUrl = () => options.publicUrl ?? url
+  const { eventRetryDelaysMs: retryDelaysMs } = options
+  const desk = { dataDir, faults, now, log, ...(retryDelaysMs ? { retryDelaysMs } : {}) }
+  const payments = await openDesk({
+    ...desk,
+    name: 'payments',
+    eventsUrl: options.paymentsEventsUrl,
+    secret: options.paymentsEventSecret,
+  })
+  const stripe = options.stripe && (await openStripe({ ...desk, ...options.stripe, publicUrl }))
+  const receiver = await openReceiver({ dataDir, now })
+  const mailbox = await openMailbox({ port: options.smtpPort ?? 0, now })
+
+  const http = buildSandboxHttp()
+  const { book } = payments
   await http.register(paymentsApi({ book, faults, apiKey: options.paymentsApiKey, now, publicUrl }))
   await http.register(payRoutes({ book, now }))
   await http.register(testRoutes(faults))
+  if (stripe) await http.register(stripe.routes)
   await http.register(receiver.routes)
   await http.register(mailbox.routes)
   if (options.ratesApiKey !== undefined) {
@@ -75,20 +74,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   url = await http.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
 
-  for (const event of book.openEvents()) sender.send(event)
-  const expiry = setInterval(() => {
-    book.expireDue().catch((error: unknown) => log.warn({ err: error }, 'intents not expired'))
-  }, expireEveryMs)
-  expiry.unref()
+  payments.open()
+  stripe?.open()
 
   return {
     url,
     smtpUrl: mailbox.smtpUrl,
     close: async () => {
-      clearInterval(expiry)
       await http.close()
-      await sender.stop()
-      await book.close()
+      await payments.close()
+      await stripe?.close()
       await receiver.close()
       await mailbox.close()
     },

@@ -8,6 +8,8 @@ export function localEnvironment(
     readonly sandboxUrl: string
     /** Undefined where no sandbox runs: then mail waits. */
     readonly smtpUrl: string | undefined
+    /** Undefined where no sandbox runs, or where a key of Stripe's own is named. */
+    readonly stripeUrl: string | undefined
     /** Undefined where no sandbox runs, or where a provider of exchange rates is named. */
     readonly ratesUrl: string | undefined
     readonly databaseUrl?: string
@@ -22,6 +24,14 @@ export function localEnvironment(
     PAYMENTS_SANDBOX_BASE_URL: addresses.sandboxUrl,
     PAYMENTS_SANDBOX_API_KEY: secrets.paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.paymentsEventSecret,
+    ...(addresses.stripeUrl === undefined
+      ? {}
+      : {
+          PAYMENTS_STRIPE_BASE_URL: addresses.stripeUrl,
+          PAYMENTS_STRIPE_API_KEY: secrets.stripeApiKey,
+          PAYMENTS_STRIPE_EVENT_SECRET: secrets.stripeEventSecret,
+          PAYMENTS_CARD_PROVIDER: 'sandbox',
+        }),
     ...(addresses.ratesUrl === undefined
       ? {}
       : {

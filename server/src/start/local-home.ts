@@ -9,6 +9,8 @@ export type LocalSecrets = {
   readonly dataKey: string
   readonly paymentsApiKey: string
   readonly paymentsEventSecret: string
+  readonly stripeApiKey: string
+  readonly stripeEventSecret: string
   readonly ratesApiKey: string
 }
 
@@ -30,6 +32,8 @@ async function keptSecrets(path: string): Promise<LocalSecrets> {
     dataKey: randomBytes(32).toString('base64'),
     paymentsApiKey: secret(),
     paymentsEventSecret: secret(),
+    stripeApiKey: `sk_test_${secret()}`,
+    stripeEventSecret: `whsec_${secret()}`,
     ratesApiKey: secret(),
   }
   try {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { providerEventsPath } from '#modules/payments'
 import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
 import { startLocalPostgres } from '#platform/db'
 import { armCrashPoint } from '#platform/faults'
@@ -96,9 +97,12 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
     const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
     const ratesUrl = hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined
     const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, tell))
+    const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
+    const stripeUrl = hasSandbox && !hasStripe ? sandboxUrl : undefined
     const local = localEnvironment(home, {
       baseUrl,
       sandboxUrl,
+      stripeUrl,
       smtpUrl,
       ratesUrl,
       databaseUrl,
@@ -157,7 +161,12 @@ function openSandbox(
     dataDir: resolve(folder, 'sandbox'),
     paymentsApiKey: secrets.paymentsApiKey,
     paymentsEventSecret: secrets.paymentsEventSecret,
-    paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
+    paymentsEventsUrl: `${baseUrl}${providerEventsPath('sandbox')}`,
+    stripe: {
+      apiKey: secrets.stripeApiKey,
+      eventSecret: secrets.stripeEventSecret,
+      eventsUrl: `${baseUrl}${providerEventsPath('stripe')}`,
+    },
     ratesApiKey: secrets.ratesApiKey,
     now,
     log,

@@ -10,6 +10,7 @@ import { createIncidents, type Incidents } from '#modules/incidents'
 import {
   createPayments,
   createSandboxProvider,
+  createStripeProvider,
   type OpenPayment,
   type Payment,
   type PaymentProvider,
@@ -26,6 +27,11 @@ import { type Sandbox, startSandbox } from '#sandbox'
 
 export const eventSecret = 'the secret that payment events are signed with'
 export const apiKey = 'the key of the payment tests'
+
+const stripeKeys = {
+  apiKey: 'sk_test_of_the_payment_tests',
+  eventSecret: 'whsec_of_the_payment_tests',
+}
 
 /** Somebody of a company who may pay. Use one company per test: they share a database. */
 export function aPayer(): Actor {
@@ -114,7 +120,12 @@ export type ProviderView = {
   readonly refunds: readonly { amount: string; merchantReference: string }[]
 }
 
-type WorldOptions = { readonly now?: () => Date; readonly timeoutMs?: number }
+type WorldOptions = {
+  readonly now?: () => Date
+  readonly timeoutMs?: number
+  /** Who takes card payments. */
+  readonly speaks?: 'sandbox' | 'stripe'
+}
 
 /** The service on a real database, with the real sandbox as its provider and real HTTP between the two. */
 export async function aPaymentsWorld(
@@ -126,13 +137,15 @@ export async function aPaymentsWorld(
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
   const port = await freePort()
   const outbound = createOutbound({ allowPrivate: true, userAgent: 'tests' })
-  const provider = createSandboxProvider({
+  const reached = {
     outbound,
     baseUrl: `http://127.0.0.1:${port}`,
-    apiKey,
-    eventSecret,
     timeoutMs: options.timeoutMs ?? 500,
-  })
+  }
+  const provider =
+    options.speaks === 'stripe'
+      ? createStripeProvider({ ...reached, ...stripeKeys, returnUrl: 'https://shop.example/', now })
+      : createSandboxProvider({ ...reached, apiKey, eventSecret })
   const incidents = createIncidents({ database, now })
   const payments = createPayments({ database, providers: [provider], now, log, incidents })
   const callers = new Map<string, Actor>()
@@ -155,6 +168,7 @@ export async function aPaymentsWorld(
     paymentsApiKey: apiKey,
     paymentsEventSecret: eventSecret,
     paymentsEventsUrl: `${address}${providerEventsPath('sandbox')}`,
+    stripe: { ...stripeKeys, eventsUrl: `${address}${providerEventsPath('stripe')}` },
     now,
     log,
     eventRetryDelaysMs: [20, 50, 100, 200, 500],
@@ -171,6 +185,7 @@ export async function aPaymentsWorld(
       return { 'x-api-key': actor.id }
     },
     ...provided(sandbox),
+    ...(options.speaks === 'stripe' ? atStripe(sandbox) : {}),
     close: async () => {
       await sandbox.close()
       await http.close()
@@ -222,3 +237,56 @@ function provided({ url }: Sandbox) {
 }
 
 type ProviderIntentView = ProviderView['intents'][number] & { readonly id: string }
+
+/** The same at the provider that speaks Stripe's format, in that format. */
+function atStripe({ url }: Sandbox): Pick<PaymentsWorld, 'refundByHand' | 'atProvider'> {
+  const headers = { authorization: `Bearer ${stripeKeys.apiKey}` }
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(`${url}${path}`, { headers })).json()
+  const intentOf = (reference = '') => reference.replace('cs_test_', 'pi_')
+  return {
+    refundByHand: ({ providerReference }, amount) =>
+      fetch(`${url}/v1/refunds`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({
+          payment_intent: intentOf(providerReference),
+          amount: String(Math.round(Number(amount) * 100)),
+        }),
+      }),
+    atProvider: async ({ id }) => {
+      const { data } = (await read('/v1/checkout/sessions?limit=1000')) as { data: StripeSession[] }
+      const sessions = data.filter(({ metadata }) => metadata.payment_id === id)
+      const lists = await Promise.all(
+        sessions.map((one) => read(`/v1/refunds?payment_intent=${intentOf(one.id)}`)),
+      )
+      const refunds = lists.flatMap((list) => (list as { data: StripeRefund[] }).data)
+      return {
+        intents: sessions.map(({ status, payment_intent: intent }) => ({
+          state: intent?.status ?? status,
+          captured: String(intent?.amount_received ?? 0),
+          refunded: String(intent?.latest_charge.amount_refunded ?? 0),
+        })),
+        refunds: refunds.map(({ amount, metadata }) => ({
+          amount: String(amount),
+          merchantReference: metadata.refund_id ?? '',
+        })),
+      }
+    },
+  }
+}
+
+type StripeSession = {
+  readonly id: string
+  readonly status: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly payment_intent: {
+    readonly status: string
+    readonly amount_received: number
+    readonly latest_charge: { readonly amount_refunded: number }
+  } | null
+}
+type StripeRefund = {
+  readonly amount: number
+  readonly metadata: Readonly<Record<string, string>>
+}

@@ -56,15 +56,21 @@ type Mismatch = {
   readonly now: Date
 } & (
   | { readonly payment: Payment; readonly intent?: ProviderIntent }
-  | { readonly payment?: undefined; readonly provider: string; readonly intent: ProviderIntent }
+  | {
+      readonly payment?: undefined
+      readonly provider: string
+      readonly intent?: ProviderIntent
+      readonly about?: { readonly paymentId: string; readonly reference: string }
+    }
 )
 
 /** Somebody has to look: the provider's account of the money and ours are not the same. */
 export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Promise<void> {
   const { payment, intent, problem, now } = mismatch
   const { provider } = mismatch.payment ?? mismatch
-  const paymentId = payment?.id ?? intent?.paymentId ?? ''
-  const providerReference = intent?.reference ?? payment?.providerReference ?? ''
+  const named = intent ?? (mismatch.payment ? undefined : mismatch.about)
+  const paymentId = payment?.id ?? named?.paymentId ?? ''
+  const providerReference = named?.reference ?? payment?.providerReference ?? ''
   deps.log.error({ problem, provider, paymentId }, 'Payments do not match.')
   await deps.incidents?.notify(tx, {
     key: 'payments.reconciliation-mismatch',

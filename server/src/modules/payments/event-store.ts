@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db'
+import type { Conn, Tx } from '#platform/db'
 import type { ProviderEvent } from './provider.ts'
 import { tables } from './tables.ts'
 
@@ -20,13 +20,27 @@ export async function insertProviderEvent(
       id: event.id,
       type: event.type,
       outcome: 'RECEIVED',
-      payment_id: event.intent?.paymentId ?? null,
+      payment_id: event.intent?.paymentId ?? event.about?.paymentId ?? null,
       payload: rawBody.toString('utf8').replaceAll('\0', ''),
       received_at: now,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+export async function isEventKnown(
+  conn: Conn,
+  provider: string,
+  { id }: ProviderEvent,
+): Promise<boolean> {
+  const known = await tables(conn)
+    .selectFrom('payments.provider_events')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return known !== undefined
 }
 
 export async function setEventOutcome(

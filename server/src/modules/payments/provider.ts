@@ -36,6 +36,8 @@ export type ProviderEvent = {
   /** Absent in events of kinds that we do not know. */
   readonly intent?: ProviderIntent
   readonly refund?: ProviderRefund
+  /** Instead of an intent: the event only says whose affairs have changed, and the provider is asked how. */
+  readonly about?: { readonly paymentId: string; readonly reference: string }
 }
 
 export type IntentRequest = {

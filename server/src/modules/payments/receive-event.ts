@@ -3,12 +3,18 @@ import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { applyWord, reportMismatch } from './apply-word.ts'
 import type { Deps } from './deps.ts'
-import { type EventOutcome, insertProviderEvent, setEventOutcome } from './event-store.ts'
+import {
+  type EventOutcome,
+  insertProviderEvent,
+  isEventKnown,
+  setEventOutcome,
+} from './event-store.ts'
 import { fail } from './failures.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderEvent, ProviderIntent } from './provider.ts'
+import { refreshPayment } from './refresh-payment.ts'
 import { settleRefund } from './settle-refund.ts'
-import { findOwner, lockPayment } from './store.ts'
+import { findOwner, findPayment, lockPayment } from './store.ts'
 
 export type ReceivedEvent = {
   readonly provider: string
@@ -30,16 +36,61 @@ export async function receiveEvent(
   const event = provider.verifyEvent(received.rawBody, received.headers, now)
   if (!event) throw fail('event_signature_invalid')
 
-  const outcome = await deps.database.transaction(async (tx) => {
-    if (!(await insertProviderEvent(tx, provider.name, event, received.rawBody, now)))
-      return 'REPEATED'
-    const applied = await applyEvent(deps, tx, provider.name, event, now)
-    await setEventOutcome(tx, provider.name, event.id, applied)
+  const { rawBody } = received
+  const arrival: Arrival = { provider: provider.name, event, rawBody, now }
+  const outcome = event.about
+    ? await lookUp(deps, arrival, event.about)
+    : await record(deps, arrival, (tx) => applyEvent(deps, tx, provider.name, event, now))
+  deps.log.info({ provider: provider.name, type: event.type, outcome }, 'A payment event came.')
+  return outcome
+}
+
+type Arrival = {
+  readonly provider: string
+  readonly event: ProviderEvent
+  readonly rawBody: Buffer
+  readonly now: Date
+}
+
+function record(
+  { database }: Deps,
+  { provider, event, rawBody, now }: Arrival,
+  apply: (tx: Tx) => Promise<EventOutcome>,
+): Promise<EventOutcome | 'REPEATED'> {
+  return database.transaction(async (tx) => {
+    if (!(await insertProviderEvent(tx, provider, event, rawBody, now))) return 'REPEATED'
+    const applied = await apply(tx)
+    await setEventOutcome(tx, provider, event.id, applied)
     crashPoint('payments.event.applied')
     return applied
   })
-  deps.log.info({ provider: provider.name, type: event.type, outcome }, 'A payment event came.')
-  return outcome
+}
+
+/**
+ * First the provider is asked and its answer applied, then the event is written down: a crash between the two brings the
+ * event again, and asking again changes nothing. Throws `provider_unavailable` when the provider cannot be asked, so
+ * that it sends the event once more.
+ */
+async function lookUp(
+  deps: Deps,
+  arrival: Arrival,
+  about: NonNullable<ProviderEvent['about']>,
+): Promise<EventOutcome | 'REPEATED'> {
+  const { provider, event, now } = arrival
+  const { pool } = deps.database
+  if (await isEventKnown(pool, provider, event)) return 'REPEATED'
+  const companyId = await findOwner(pool, about.paymentId)
+  const before = companyId && (await findPayment(pool, companyId, about.paymentId))
+  if (!before || before.provider !== provider) {
+    return record(deps, arrival, async (tx) => {
+      await reportMismatch(deps, tx, { provider, about, problem: 'unknown_payment', now })
+      return 'UNKNOWN_PAYMENT'
+    })
+  }
+  const after = await refreshPayment(deps, before.companyId, before.id)
+  return record(deps, arrival, async () =>
+    after.version === before.version ? 'NOT_NEWS' : 'APPLIED',
+  )
 }
 
 async function applyEvent(

@@ -60,9 +60,15 @@ async function checkPayment(
     deps.log.warn({ err: error, paymentId: id }, 'A payment could not be looked up.')
   })
   // Where the answer ended it, the lease is gone with the schedule and this changes nothing.
-  const availableAt = nextTry(deps.now(), attempts)
+  const availableAt = nextCheck(payment, deps.now(), attempts)
   const key = { company_id: companyId, id }
   await finish(deps.database.pool, paymentQueue, lease, [key], { availableAt })
+}
+
+/** Never long after the payer's time is up: whoever waits for the outcome is told soon. */
+function nextCheck({ expiresAt }: Payment, now: Date, attempts: number): Date {
+  const usual = nextTry(now, attempts)
+  return expiresAt && expiresAt > now && expiresAt < usual ? after(expiresAt, secondsMs(1)) : usual
 }
 
 function claimed<Row>(deps: Deps, queue: Queue, lease: Lease): Promise<Row[]> {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { defineSettings, type SettingProblem } from '#platform/config'
 
+/** What a provider needs: all of it, or it is not used. */
 const together = [
-  'PAYMENTS_SANDBOX_BASE_URL',
-  'PAYMENTS_SANDBOX_API_KEY',
-  'PAYMENTS_SANDBOX_EVENT_SECRET',
+  ['PAYMENTS_SANDBOX_BASE_URL', 'PAYMENTS_SANDBOX_API_KEY', 'PAYMENTS_SANDBOX_EVENT_SECRET'],
+  ['PAYMENTS_STRIPE_API_KEY', 'PAYMENTS_STRIPE_EVENT_SECRET'],
 ] as const
 
 export const paymentsSettings = defineSettings(
@@ -31,6 +31,33 @@ export const paymentsSettings = defineSettings(
         description: 'What the provider `sandbox` signs its events with.',
       }),
     ),
+    PAYMENTS_STRIPE_API_KEY: Type.Optional(
+      Type.String({
+        pattern: '^(sk|rk)_[!-~]{8,200}$',
+        secret: true,
+        description:
+          'Our secret or restricted key at Stripe. It needs to write Checkout Sessions, Payment Intents and Refunds.',
+      }),
+    ),
+    PAYMENTS_STRIPE_EVENT_SECRET: Type.Optional(
+      Type.String({
+        pattern: '^whsec_[!-~]{8,200}$',
+        secret: true,
+        description:
+          'What Stripe signs its events with, of the endpoint `/payments/providers/stripe/events` that is registered there.',
+      }),
+    ),
+    PAYMENTS_STRIPE_BASE_URL: Type.String({
+      default: 'https://api.stripe.com',
+      pattern: '^https?://[^/?#]+$',
+      description: 'Where Stripe listens: scheme, host and port.',
+    }),
+    PAYMENTS_CARD_PROVIDER: Type.Optional(
+      Type.Enum(['stripe', 'sandbox'], {
+        description:
+          'Who takes new card payments where both providers are set: `stripe` unless said otherwise. The other one ends what it began.',
+      }),
+    ),
     PAYMENTS_TIMEOUT_MS: Type.Integer({
       default: 5_000,
       minimum: 100,
@@ -44,14 +71,11 @@ export const paymentsSettings = defineSettings(
       description: 'How long a payer has to pay by card.',
     }),
   }),
-  (values) => {
-    const missing = together.filter((name) => values[name] === undefined)
-    if (missing.length === 0 || missing.length === together.length) return []
-    return missing.map(
-      (name): SettingProblem => ({
-        name,
-        problem: `is needed beside the other two: ${together.join(', ')}`,
-      }),
-    )
-  },
+  (values) =>
+    together.flatMap((names) => {
+      const missing = names.filter((name) => values[name] === undefined)
+      if (missing.length === 0 || missing.length === names.length) return []
+      const problem = `is needed as well: ${names.join(', ')} go together`
+      return missing.map((name): SettingProblem => ({ name, problem }))
+    }),
 )

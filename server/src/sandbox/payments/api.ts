@@ -165,7 +165,7 @@ function pageOfIntents(book: Book, query: ListQuery) {
 type Misbehaving = ReturnType<typeof misbehaving>
 
 /** Runs the work, or does to the caller what was ordered: before the work, or after it as if it had not been. */
-function misbehaving(faults: Faults) {
+export function misbehaving(faults: Faults) {
   return async (
     operation: Operation,
     merchantReference: string,

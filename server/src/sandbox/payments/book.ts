@@ -35,10 +35,12 @@ export type Book = Awaited<ReturnType<typeof openBook>>
 
 export async function openBook(options: {
   dataDir: string
+  /** Of the file it is kept in. */
+  name?: string
   now: () => Date
   onEvent: (event: ProviderEvent) => void
 }) {
-  const path = join(options.dataDir, 'payments.jsonl')
+  const path = join(options.dataDir, `${options.name ?? 'payments'}.jsonl`)
   const state = emptyState()
   await (await openJournal<Entry>(path, (entry) => apply(state, entry))).close()
   await rewriteJournal(path, entriesSince(state, options.now().getTime() - keptMs))

@@ -16,7 +16,15 @@ type Options = {
   readonly now: () => Date
   readonly log: SandboxLog
   readonly close: (eventId: string, outcome: EventOutcome) => Promise<void>
+  /** How an event is written and signed; unless given, in the sandbox's own way. */
+  readonly wire?: (event: ProviderEvent) => SignedEvent
   readonly retryDelaysMs?: readonly number[]
+}
+
+export type SignedEvent = {
+  readonly body: string
+  /** Made anew for each attempt. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** About an hour in all, and quick at first: a service that is just restarting is met soon. */
@@ -74,18 +82,15 @@ async function sendUntilHeard(
 
 /** The status of the answer, or 0 when there was none. */
 async function attempt(
-  { eventsUrl, secret, now }: Options,
+  { eventsUrl, secret, now, wire }: Options,
   event: ProviderEvent,
   stopped: AbortSignal,
 ): Promise<number> {
-  const body = JSON.stringify(event)
+  const { body, headers } = wire?.(event) ?? ownWire(event, secret, now())
   try {
     const answer = await fetch(eventsUrl, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'sandbox-signature': sign(body, secret, now()),
-      },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]),
@@ -96,6 +101,11 @@ async function attempt(
     if (stopped.aborted) throw error
     return 0
   }
+}
+
+function ownWire(event: ProviderEvent, secret: string, now: Date): SignedEvent {
+  const body = JSON.stringify(event)
+  return { body, headers: { 'sandbox-signature': sign(body, secret, now) } }
 }
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, made anew for each attempt. */

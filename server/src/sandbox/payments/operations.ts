@@ -53,6 +53,17 @@ export function cancelIntent(book: Book, id: string) {
   })
 }
 
+/** Ends an intent that nobody has paid yet, as its own time would. */
+export function expireIntent(book: Book, id: string) {
+  return book.decide((): Step<Intent> => {
+    const intent = getIntent(book, id)
+    if (intent.state !== 'REQUIRES_PAYMENT') {
+      throw new Refused(409, 'intent_not_open', 'Only what is open can be expired.', intent)
+    }
+    return changed({ ...intent, state: 'EXPIRED', failureReason: 'expired' }, 'intent.expired')
+  })
+}
+
 /** Once, for all of it or less; what is not captured is released. */
 export function captureIntent(book: Book, id: string, key: string, amount: string | undefined) {
   return book.decide((): Step<Intent> => {

@@ -13,8 +13,8 @@ const outcomes: Readonly<Record<Intent['state'], { title: string; text: string }
   EXPIRED: { title: 'Payment expired', text: 'The time for it has passed. Nothing was taken.' },
 }
 
-export function payPage(intent: Intent): string {
-  const body = `<form class="card" method="post" action="/payments/pay/${encodeURIComponent(intent.id)}">
+export function payPage(intent: Intent, path: string): string {
+  const body = `<form class="card" method="post" action="${path}/${encodeURIComponent(intent.id)}">
 <h1>Pay ${escapeHtml(intent.merchantName)}</h1>
 ${summary(intent)}
 <label for="card">Card number (optional)</label>

@@ -6,7 +6,14 @@ import type { Intent } from './intent.ts'
 import { settleIntent } from './operations.ts'
 import { declinedCard, missingPage, payPage, resultPage, returnAddress } from './page.ts'
 
-type Options = { readonly book: Book; readonly now: () => Date }
+type Options = {
+  readonly book: Book
+  readonly now: () => Date
+  /** Where the pages lie: `/payments/pay` unless said otherwise. */
+  readonly path?: string
+  /** Whether a declined card leaves the payment open for another one. */
+  readonly mayTryAgain?: boolean
+}
 
 const Params = Type.Object({ id: Type.String({ maxLength: 60 }) })
 const PayForm = Type.Object({
@@ -15,25 +22,27 @@ const PayForm = Type.Object({
 })
 
 /** The hosted page. Its address is the secret: whoever has it may pay, and nothing else. */
-export function payRoutes({ book, now }: Options) {
+export function payRoutes({ book, now, path = '/payments/pay', mayTryAgain = false }: Options) {
   return async (http: SandboxHttp): Promise<void> => {
-    http.get('/payments/pay/:id', { schema: { params: Params } }, async (request, reply) => {
+    http.get(`${path}/:id`, { schema: { params: Params } }, async (request, reply) => {
       await book.expireDue()
       const intent = book.intent(request.params.id)
       if (!intent) return reply.code(404).headers(pageHeaders()).send(missingPage())
       return intent.state === 'REQUIRES_PAYMENT'
-        ? reply.headers(pageHeaders(formActionOf(intent))).send(payPage(intent))
+        ? reply.headers(pageHeaders(formActionOf(intent))).send(payPage(intent, path))
         : reply.headers(pageHeaders()).send(resultPage(intent))
     })
 
     http.post(
-      '/payments/pay/:id',
+      `${path}/:id`,
       { schema: { params: Params, body: PayForm } },
       async (request, reply) => {
         await book.expireDue()
         const { id } = request.params
         if (!book.intent(id)) return reply.code(404).headers(pageHeaders()).send(missingPage())
-        const intent = await settleIntent(book, id, choiceOf(request.body), now())
+        const choice = choiceOf(request.body)
+        if (choice === 'decline' && mayTryAgain) return reply.redirect(`${path}/${id}`, 303)
+        const intent = await settleIntent(book, id, choice, now())
         return intent.returnUrl
           ? reply.redirect(returnAddress(intent, intent.returnUrl), 303)
           : reply.headers(pageHeaders()).send(resultPage(intent))

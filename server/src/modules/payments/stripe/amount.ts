@@ -1,0 +1,47 @@
+import { minorUnitsOf } from '#kernel/currency'
+import { type Money, money } from '#kernel/money'
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+
+/**
+ * Stripe counts in units of its own, which are ISO 4217's minor units but for these.
+ * Source: docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases".
+ */
+const decimalsAtStripe: ReadonlyMap<string, number> = new Map([
+  ['MGA', 0],
+  ['ISK', 2],
+  ['UGX', 2],
+])
+
+/** Throws `ProviderRefused` for an amount that Stripe cannot hold. */
+export function toStripeAmount({ amountMinor, currency }: Money): number {
+  const amount = rescale(amountMinor, minorUnitsOf(currency), decimalsOf(currency))
+  // Of three decimals Stripe takes only those that end in 0.
+  const isHeld = amount !== undefined && (decimalsOf(currency) < 3 || amount % 10n === 0n)
+  if (!isHeld || amount > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new ProviderRefused('amount_not_supported')
+  }
+  return Number(amount)
+}
+
+/** `currency` is in lower case there. */
+export function fromStripeAmount(amount: number, currencyAtStripe: string): Money {
+  const currency = currencyAtStripe.toUpperCase()
+  const amountMinor = Number.isSafeInteger(amount)
+    ? rescale(BigInt(amount), decimalsOf(currency), minorUnitsOf(currency))
+    : undefined
+  if (amountMinor === undefined) {
+    throw new ProviderUnavailable('The provider named an amount that cannot be read.')
+  }
+  return money(amountMinor, currency)
+}
+
+function decimalsOf(currency: string): number {
+  return decimalsAtStripe.get(currency) ?? minorUnitsOf(currency)
+}
+
+/** Undefined when it would have to be rounded. */
+function rescale(amount: bigint, from: number, to: number): bigint | undefined {
+  if (to >= from) return amount * 10n ** BigInt(to - from)
+  const factor = 10n ** BigInt(from - to)
+  return amount % factor === 0n ? amount / factor : undefined
+}

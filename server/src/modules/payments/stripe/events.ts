@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import Stripe from 'stripe'
+import type { ProviderEvent } from '../provider.ts'
+import { paymentIdKey } from './reading.ts'
+
+const toleranceSeconds = 300
+
+/**
+ * An event of Stripe's names a payment and is not believed beyond that: events come late, twice and in any order, and
+ * what counts is what Stripe answers when it is asked.
+ */
+export function verifyStripeEvent(
+  rawBody: Buffer,
+  headers: IncomingHttpHeaders,
+  secret: string,
+  now: Date,
+): ProviderEvent | undefined {
+  const header = headers['stripe-signature']
+  if (typeof header !== 'string') return undefined
+  try {
+    Stripe.webhooks.constructEvent(
+      rawBody,
+      header,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    )
+  } catch (error) {
+    // What is signed and not JSON is kept under the digest of its bytes.
+    if (error instanceof SyntaxError) return unreadable(rawBody)
+    return undefined
+  }
+  return eventIn(rawBody)
+}
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]{1,255}$/.test(value)
+
+type WireEvent = {
+  readonly id?: unknown
+  readonly type?: unknown
+  readonly data?: {
+    readonly object?: {
+      readonly id?: unknown
+      readonly metadata?: Readonly<Record<string, unknown>> | null
+    } | null
+  } | null
+}
+
+function eventIn(rawBody: Buffer): ProviderEvent {
+  const event = JSON.parse(rawBody.toString('utf8')) as WireEvent | null
+  if (!isName(event?.id) || !isName(event.type)) return unreadable(rawBody)
+  const { id, type, data } = event
+  const paymentId = data?.object?.metadata?.[paymentIdKey]
+  if (!isName(paymentId)) return { id, type }
+  const objectId = data?.object?.id
+  return { id, type, about: { paymentId, reference: isName(objectId) ? objectId : '' } }
+}
+
+function unreadable(rawBody: Buffer): ProviderEvent {
+  return { id: createHash('sha256').update(rawBody).digest('hex'), type: 'unreadable' }
+}

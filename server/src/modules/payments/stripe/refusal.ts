@@ -1,0 +1,38 @@
+import Stripe from 'stripe'
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+
+/**
+ * Stripe's errors in two kinds. A wrong key is not a no to this payment: it stays open until an operator has mended the
+ * setting.
+ */
+export async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (isClearNo(error)) {
+      throw new ProviderRefused((error.decline_code || error.code || error.type).slice(0, 100))
+    }
+    if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error
+    throw new ProviderUnavailable('The provider did not answer clearly.', { cause: error })
+  }
+}
+
+/** The object has ended otherwise meanwhile: to look at it is the answer. */
+export function hasEndedOtherwise(error: unknown): boolean {
+  return (
+    error instanceof ProviderRefused &&
+    (error.reason === 'payment_intent_unexpected_state' ||
+      error.reason === 'resource_already_exists' ||
+      error.reason === 'charge_already_captured' ||
+      error.reason === 'StripeInvalidRequestError')
+  )
+}
+
+function isClearNo(error: unknown): error is Stripe.errors.StripeError {
+  const isRefusal =
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
+  // 409: a request with the same key is still under way.
+  return isRefusal && error.statusCode !== 409 && error.statusCode !== 429
+}

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import type { ProviderEvent } from '../payments/intent.ts'
+import { chargeView, paymentIntentView, sessionView } from './views.ts'
+
+/** Each happening as the one event of Stripe's that tells of it. */
+export function stripeEventOf(event: ProviderEvent, publicUrl: string) {
+  const { type, object } = happening(event, publicUrl)
+  return {
+    id: event.id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(new Date(event.createdAt).getTime() / 1_000),
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+    data: { object },
+  }
+}
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` (docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
+export function signStripeEvent(body: string, secret: string, now: Date): string {
+  const t = Math.floor(now.getTime() / 1_000)
+  const mac = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+  return `t=${t},v1=${mac}`
+}
+
+function happening({ type, data: { intent } }: ProviderEvent, publicUrl: string) {
+  const session = () => sessionView(intent, publicUrl)
+  switch (type) {
+    case 'intent.authorized':
+      return { type: 'checkout.session.completed', object: session() }
+    case 'intent.succeeded':
+      return intent.captureMethod === 'manual'
+        ? { type: 'payment_intent.succeeded', object: paymentIntentView(intent) }
+        : { type: 'checkout.session.completed', object: session() }
+    case 'intent.cancelled':
+      return { type: 'payment_intent.canceled', object: paymentIntentView(intent) }
+    case 'refund.succeeded':
+      return { type: 'charge.refunded', object: chargeView(intent) }
+    default:
+      return { type: 'checkout.session.expired', object: session() }
+  }
+}

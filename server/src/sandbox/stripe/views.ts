@@ -1,0 +1,95 @@
+import { minorUnitsOf } from '#kernel/money'
+import { type Intent, type Refund, read } from '../payments/intent.ts'
+import { chargeId, paymentIntentId, refundName, sessionId } from './names.ts'
+
+/** Minor units as Stripe counts them; the three currencies in which they are not ISO 4217's are left out here. */
+export function stripeAmount(amount: string, currency: string): number {
+  return Number(read(amount, currency).amountMinor)
+}
+
+export function decimalAmount(amount: number, currency: string): string {
+  const places = minorUnitsOf(currency)
+  return places === 0 ? String(amount) : (amount / 10 ** places).toFixed(places)
+}
+
+export function sessionView(intent: Intent, publicUrl: string) {
+  const status = sessionStatus(intent)
+  const isMade = status === 'complete'
+  return {
+    id: sessionId(intent.id),
+    object: 'checkout.session',
+    amount_total: stripeAmount(intent.amount, intent.currency),
+    currency: intent.currency.toLowerCase(),
+    client_reference_id: intent.merchantReference,
+    created: seconds(intent.createdAt),
+    expires_at: seconds(intent.expiresAt),
+    livemode: false,
+    metadata: { payment_id: intent.merchantReference },
+    mode: 'payment',
+    payment_intent: isMade ? paymentIntentView(intent) : null,
+    payment_status: intent.state === 'SUCCEEDED' ? 'paid' : 'unpaid',
+    status,
+    url: status === 'open' ? `${publicUrl}/stripe/pay/${intent.id}` : null,
+  }
+}
+
+export function paymentIntentView(intent: Intent) {
+  const amount = stripeAmount(intent.amount, intent.currency)
+  return {
+    id: paymentIntentId(intent.id),
+    object: 'payment_intent',
+    amount,
+    amount_capturable: intent.state === 'AUTHORIZED' ? amount : 0,
+    amount_received: stripeAmount(intent.captured, intent.currency),
+    cancellation_reason: null,
+    capture_method: intent.captureMethod,
+    currency: intent.currency.toLowerCase(),
+    created: seconds(intent.createdAt),
+    latest_charge: chargeView(intent),
+    livemode: false,
+    metadata: { payment_id: intent.merchantReference },
+    status: intentStatus(intent),
+  }
+}
+
+export function chargeView(intent: Intent) {
+  return {
+    id: chargeId(intent.id),
+    object: 'charge',
+    amount: stripeAmount(intent.amount, intent.currency),
+    amount_captured: stripeAmount(intent.captured, intent.currency),
+    amount_refunded: stripeAmount(intent.refunded, intent.currency),
+    currency: intent.currency.toLowerCase(),
+    metadata: { payment_id: intent.merchantReference },
+    payment_intent: paymentIntentId(intent.id),
+  }
+}
+
+export function refundView(refund: Refund) {
+  const { merchantReference } = refund
+  return {
+    id: refundName(refund.id),
+    object: 'refund',
+    amount: stripeAmount(refund.amount, refund.currency),
+    charge: chargeId(refund.intentId),
+    created: seconds(refund.createdAt),
+    currency: refund.currency.toLowerCase(),
+    metadata: merchantReference === '' ? {} : { refund_id: merchantReference },
+    payment_intent: paymentIntentId(refund.intentId),
+    status: 'succeeded',
+  }
+}
+
+function sessionStatus({ state }: Intent): 'open' | 'complete' | 'expired' {
+  if (state === 'REQUIRES_PAYMENT') return 'open'
+  return state === 'EXPIRED' || state === 'FAILED' ? 'expired' : 'complete'
+}
+
+function intentStatus({ state }: Intent): string {
+  if (state === 'AUTHORIZED') return 'requires_capture'
+  return state === 'SUCCEEDED' ? 'succeeded' : 'canceled'
+}
+
+function seconds(instant: string): number {
+  return Math.floor(new Date(instant).getTime() / 1_000)
+}
