@@ -3,7 +3,10 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
-import { aKey, createClient } from '../journeys/client.ts'
+import type { Payment } from '../../src/modules/payments/payment.ts'
+import { captured, refundReserved } from '../../src/modules/payments/step.ts'
+import { savePayment } from '../../src/modules/payments/store.ts'
+import { aKey, createClient, type Reply } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, untilEnded } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { aPurchase, statusesOf, times, until } from './attack.ts'
@@ -72,6 +75,8 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     const path = `/api/v1/payments/${paymentId}`
     const replies = await times(10, () => ours.buyer.post(`${path}/refunds`, {}, { key: aKey() }))
     expect(statusesOf(replies).filter((status) => status === 201)).toHaveLength(1)
+    // In words, by the check under the lock. A 500 would be a deeper net that had to catch it.
+    expectRefused(replies, 'payments.not_refundable')
 
     const settled = await until(async () => {
       const { data } = (await ours.buyer.get(path)).body
@@ -92,6 +97,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
       ours.buyer.post(`${path}/refunds`, { amount }, { key: aKey() }),
     )
     expect(statusesOf(replies).filter((status) => status === 201)).toHaveLength(2)
+    expectRefused(replies, 'payments.refund_exceeds_captured')
     const { data } = (await ours.buyer.get(path)).body
     expect(Number(data.refunded.amount) + Number(data.refunding.amount)).toBeLessThanOrEqual(10)
   })
@@ -112,7 +118,8 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     await untilEnded(ours.buyer, checkout.id)
     const path = `/api/v1/payments/${paymentId}`
     const replies = await times(10, () => ours.buyer.post(`${path}/capture`, {}))
-    for (const { status } of replies) expect([200, 409]).toContain(status)
+    expect(statusesOf(replies).filter((status) => status === 200)).toHaveLength(1)
+    expectRefused(replies, 'payments.not_capturable')
     const { data } = (await ours.buyer.get(path)).body
     expect(data.captured).toEqual(data.amount)
     expect(data.ledger.filter(({ kind }: { kind: string }) => kind === 'CAPTURED')).toHaveLength(1)
@@ -127,6 +134,65 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     for (const { status } of replies) expect([201, 409]).toContain(status)
   })
 })
+
+describe('the nets below, each by itself', () => {
+  let paid: Payment
+  beforeAll(async () => {
+    const { paymentId } = await aPurchase(world, ours)
+    const found = await payments().find(pool(), ours.companyId, paymentId)
+    if (!found) throw new Error('the payment is gone')
+    paid = found
+  })
+  const pool = () => world.parts.platform.database.pool
+  const payments = () => world.parts.modules.payments
+
+  it.each([
+    ['refunding_minor = captured_minor + 1', 'payments_refunded_within_captured'],
+    ['refunding_minor = captured_minor, refunded_minor = 1', 'payments_refunded_within_captured'],
+    ['refunding_minor = -1', 'payments_refunded_within_captured'],
+    ['captured_minor = authorized_minor + 1', 'payments_captured_within_authorized'],
+    ['authorized_minor = amount_minor + 1', 'payments_authorized_within_amount'],
+    [`refunded_minor = captured_minor, state = 'SUCCEEDED'`, 'payments_state_fits_sums'],
+  ])('the database refuses a payment with %s', async (change, constraint) => {
+    const refused = sql`
+      update payments.payments set ${sql.raw(change)}
+      where company_id = ${ours.companyId} and id = ${paid.id}
+    `.execute(pool())
+    await expect(refused).rejects.toMatchObject({ constraint })
+  })
+
+  it('the database books one capture of a payment, and each refund once', async () => {
+    const book = (kind: string, refundId: string | null) =>
+      sql`
+        insert into payments.ledger (company_id, payment_id, kind, amount_minor, currency, refund_id, recorded_at)
+        values (${ours.companyId}, ${paid.id}, ${kind}, 1, 'EUR', ${refundId}, now())
+      `.execute(pool())
+    await expect(book('CAPTURED', null)).rejects.toMatchObject({ constraint: 'ledger_kind_once' })
+    await book('REFUNDED', 'rfd_once')
+    await expect(book('REFUNDED', 'rfd_once')).rejects.toMatchObject({
+      constraint: 'ledger_refund_once',
+    })
+  })
+
+  it('a payment that somebody else has changed is not written over', async () => {
+    const { database } = world.parts.platform
+    const stale = { ...paid, version: paid.version - 1 }
+    const saving = database.transaction((tx) => savePayment(tx, stale, new Date()))
+    await expect(saving).rejects.toThrow('changed without its lock')
+  })
+
+  it('a step never promises or takes more than there is', () => {
+    const more = money(paid.captured.amountMinor + 1n, 'EUR')
+    expect(() => refundReserved(paid, more)).toThrow()
+    expect(() => captured(paid, money(paid.amount.amountMinor + 1n, 'EUR'))).toThrow()
+  })
+})
+
+/** All but those that were let through. */
+function expectRefused(replies: readonly Reply[], code: string): void {
+  const refused = replies.filter(({ status }) => status >= 300)
+  expect(new Set(refused.map(({ body }) => body.meta.code))).toEqual(new Set([code]))
+}
 
 async function countOf(table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

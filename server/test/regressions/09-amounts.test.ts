@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { money } from '#kernel/money'
+import { Failure } from '#kernel/failure'
+import { type Money, money } from '#kernel/money'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { readAmount } from '../../src/modules/payments/schemas.ts'
+import { captured, refundReserved } from '../../src/modules/payments/step.ts'
 import { aKey } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, shipTo, untilEnded } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
@@ -172,6 +177,88 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
   })
 })
 
+/** Three of them stand behind each other: what one lets through, the next one must not. */
+describe('the guards of an amount, each by itself', () => {
+  const none = [0n, -1n, -1_000n]
+  const over = 1_001n
+
+  it.each(['0', '0.00', '-0.01', '-10.00', '1.001'])('the routes read no %s', (amount) => {
+    expect(() => readAmount({ amount, currency: 'EUR' })).toThrow(Failure)
+  })
+
+  it('the module refunds nothing that is no amount, too much or another currency', async () => {
+    const { paymentId } = purchase
+    const { actor, companyId } = await somebody()
+    const refund = (amount: Money) =>
+      world.parts.modules.payments.refund(actor, { companyId, paymentId, amount })
+    for (const minor of none) {
+      await expect(refund(money(minor, 'EUR'))).rejects.toMatchObject({
+        code: 'payments.amount_invalid',
+      })
+    }
+    await expect(refund(money(over, 'EUR'))).rejects.toMatchObject({
+      code: 'payments.refund_exceeds_captured',
+    })
+    await expect(refund(money(1n, 'USD'))).rejects.toMatchObject({
+      code: 'payments.currency_mismatch',
+    })
+  })
+
+  it('the module captures nothing that is no amount, too much or another currency', async () => {
+    const { actor, companyId } = await somebody()
+    const capture = (amount: Money) =>
+      world.parts.modules.payments.capture(companyId, authorizedId, amount, actor)
+    for (const minor of none) {
+      await expect(capture(money(minor, 'EUR'))).rejects.toMatchObject({
+        code: 'payments.amount_invalid',
+      })
+    }
+    await expect(capture(money(over, 'EUR'))).rejects.toMatchObject({
+      code: 'payments.amount_exceeds_authorized',
+    })
+    await expect(capture(money(1n, 'USD'))).rejects.toMatchObject({
+      code: 'payments.currency_mismatch',
+    })
+  })
+
+  it('a step moves nothing that is no amount', async () => {
+    const { companyId } = ours
+    const { payments } = world.parts.modules
+    const { pool } = world.parts.platform.database
+    const paid = await payments.find(pool, companyId, purchase.paymentId)
+    const promised = await payments.find(pool, companyId, authorizedId)
+    if (!paid || !promised) throw new Error('the payments are gone')
+    for (const minor of [...none, over]) {
+      expect(() => refundReserved(paid, money(minor, 'EUR'))).toThrow()
+      expect(() => captured(promised, money(minor, 'EUR'))).toThrow()
+    }
+  })
+
+  it('the database keeps no row that moves no amount', async () => {
+    const { pool } = world.parts.platform.database
+    const { companyId } = ours
+    const { paymentId } = purchase
+    for (const minor of none) {
+      const refund = sql`
+        insert into payments.refunds (company_id, id, payment_id, state, amount_minor, currency, requested_by,
+                                      created_at, available_at, attempts)
+        values (${companyId}, 'rfd_none', ${paymentId}, 'PENDING', ${minor}, 'EUR', 'nobody', now(), now(), 0)
+      `.execute(pool)
+      await expect(refund).rejects.toMatchObject({ constraint: 'refunds_amount_positive' })
+      const entry = sql`
+        insert into payments.ledger (company_id, payment_id, kind, amount_minor, currency, refund_id, recorded_at)
+        values (${companyId}, ${paymentId}, 'REFUNDED', ${minor}, 'EUR', 'rfd_none', now())
+      `.execute(pool)
+      await expect(entry).rejects.toMatchObject({ constraint: 'ledger_amount_positive' })
+      const payment = sql`
+        update payments.payments set amount_minor = ${minor}
+        where company_id = ${companyId} and id = ${paymentId}
+      `.execute(pool)
+      await expect(payment).rejects.toMatchObject({ constraint: 'payments_amount_positive' })
+    }
+  })
+})
+
 /** On account: authorised at once, captured when somebody says so. */
 async function anAuthorizedPayment(): Promise<string> {
   const { platform, modules } = world.parts
@@ -185,3 +272,9 @@ async function anAuthorizedPayment(): Promise<string> {
   await untilEnded(ours.buyer, id)
   return handed.body.data.payment.id
 }
+
+const somebody = () =>
+  aPerson(world.parts.platform.database, { companyId: ours.companyId }).then(({ actor }) => ({
+    actor,
+    companyId: ours.companyId,
+  }))
