@@ -27,7 +27,12 @@ import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { webhooksRoutes } from '#modules/webhooks'
-import { auditRoutes, operatorAuditRoutes, runAuditLinker } from '#platform/audit'
+import {
+  auditRoutes,
+  createAuditDenials,
+  operatorAuditRoutes,
+  runAuditLinker,
+} from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
 import { readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
@@ -91,11 +96,13 @@ function createConfiguredApp(options: AppOptions): App {
   const platform = openPlatform(options)
   const modules = createModules(options, platform)
   const { database, wake } = platform
+  const denials = createAuditDenials({ database, now, log, metrics: options.metrics })
   let gate: Failure | undefined = failPlatform('dependency_down', { waitingFor: 'database' })
 
   const http = buildHttp({
     ...httpOptions(options),
     authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
+    onDenied: denials.note,
     database,
     seal: platform.seal,
     limiterStore: platform.limiterStore,
@@ -156,6 +163,7 @@ function createConfiguredApp(options: AppOptions): App {
     stop: async () => {
       stopping.abort()
       await http.close()
+      await denials.close()
       await stopWorkers()
       detachWake()
       await platform.close()

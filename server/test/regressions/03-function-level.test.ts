@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { checkOut, fillCart } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
-import { aPurchase, aWebhook, type Purchase, rowsOf, sendRaw } from './attack.ts'
+import { aPurchase, aWebhook, type Purchase, rowsOf, sendRaw, until } from './attack.ts'
 
 let world: World
 let ours: CompanyOfWorld
@@ -52,6 +52,26 @@ describe(
             { key: aKey() },
           ),
       ])
+    })
+
+    it('whoever tries is found in the audit log of the company', async () => {
+      const reader = await keyWith('payments:read')
+      const path = `/api/v1/payments/${purchase.paymentId}`
+      for (let time = 0; time < 5; time += 1) {
+        expect((await reader.post(`${path}/refunds`, {}, { key: aKey() })).status).toBe(403)
+      }
+      const query =
+        'action=identity.access_denied&target=POST%20/api/v1/payments/:paymentId/refunds'
+      const entries = await until(async () => {
+        const { data } = (await ours.admin.get(`/api/v1/audit?${query}`)).body
+        return data.length > 0 ? data : undefined
+      })
+      expect(entries[0]).toMatchObject({
+        actor: { kind: 'api_key' },
+        outcome: 'refused',
+        details: { needs: 'payments:write' },
+        requestId: expect.any(String),
+      })
     })
 
     it('a scope that reads orders changes none', async () => {

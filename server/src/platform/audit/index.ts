@@ -1,4 +1,5 @@
 export { anchorAuditChains, auditSealed } from './anchor-chains.ts'
+export { type AuditDenials, createAuditDenials, type Denial } from './audit-denials.ts'
 export type { AuditEntry } from './entry.ts'
 export { linkEntries, runAuditLinker } from './link-entries.ts'
 export { pendingBacklog as auditBacklog } from './link-store.ts'

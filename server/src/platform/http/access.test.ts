@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { answers, ok } from './envelope.ts'
-import { anHttp, as } from './http.fixture.ts'
+import { anHttp, as, callers } from './http.fixture.ts'
 import type { Access, Routes } from './types.ts'
 
 const declared: readonly Access[] = [
@@ -56,6 +56,18 @@ describe('access', async () => {
         })
       }
     }
+  })
+
+  it('tells of whom it refuses, and of nobody else', async () => {
+    const denied: unknown[] = []
+    const telling = await anHttp(routes, { onDenied: (denial) => denied.push(denial) })
+    for (const caller of ['buyer', 'reader']) {
+      await telling.inject({ url: '/api/v1/orders-write', headers: as(caller) })
+    }
+    await telling.inject({ url: '/api/v1/orders-write' })
+    expect(denied).toEqual([
+      { principal: callers.reader, needs: 'orders:write', route: 'GET /api/v1/orders-write' },
+    ])
   })
 
   it('without a credential is refused everywhere but on public routes', async () => {

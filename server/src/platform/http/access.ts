@@ -40,7 +40,14 @@ export function accessHook(options: HttpOptions, shield: Shield) {
     const principal = await identify(options, request, reply, shield)
     if (rateLimit === undefined) await shield.takeFor(principal, reply)
     const needs = whatIsMissing(access, principal)
-    if (needs) throw refuse('access_denied', { needs })
+    if (needs) {
+      options.onDenied?.({
+        principal,
+        needs,
+        route: `${request.method} ${request.routeOptions.url}`,
+      })
+      throw refuse('access_denied', { needs })
+    }
     refuseUnseen(request, principal, options.now())
     request.principal = principal
   }

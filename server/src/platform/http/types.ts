@@ -73,6 +73,13 @@ export type Authenticate = (
   caller: Caller,
 ) => Promise<Principal | undefined>
 
+export type Denial = {
+  readonly principal: Principal
+  readonly needs: string
+  /** Method and address of the route, as they are declared. */
+  readonly route: string
+}
+
 export type HttpOptions = {
   readonly log: Log
   readonly metrics: Metrics
@@ -81,6 +88,8 @@ export type HttpOptions = {
   /** What each group of operations is about, for the OpenAPI document. */
   readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
   readonly authenticate: Authenticate
+  /** Told of who was refused for want of a right. It must not wait, nor throw. */
+  readonly onDenied?: ((denial: Denial) => void) | undefined
   /** Signs cursors. The same on every process, or pages break off at the next request. */
   readonly cursorKey: Buffer
   /** Both are for Idempotency-Key; without them the header is checked but not kept. */
