@@ -40,6 +40,7 @@ import { createJobs } from '#platform/jobs'
 import { runSweeper } from '#platform/leases'
 import { mailSettings } from '#platform/mail'
 import { createDispatcher } from '#platform/outbox'
+import { keepPartitions } from '#platform/partitions'
 import type { Log, Metrics } from '#platform/telemetry'
 import { attachWake } from '#platform/wake'
 import { adminRoutes, forwardInto, forwardOver } from './admin/index.ts'
@@ -49,6 +50,7 @@ import { adminOptions, createAdminApp } from './create-admin-app.ts'
 import { createModules, type Modules } from './create-modules.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
+import { partitionedTables } from './partitioned-tables.ts'
 import { probesOf } from './probes.ts'
 import {
   reportMissingConfiguration,
@@ -133,6 +135,7 @@ function createConfiguredApp(options: AppOptions): App {
         now,
         canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
         alertTransports: transportReadiness(settings.of(incidentsSettings)),
+        partitioned: partitionedTables(settings),
       }),
       ...securityProbes({ database, seal: platform.seal, now }),
     ],
@@ -154,6 +157,8 @@ function createConfiguredApp(options: AppOptions): App {
     start: async () => {
       await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
       if (stopping.signal.aborted) return
+      // The schedule may not have run for days.
+      await keepPartitions({ database, log }, partitionedTables(settings), now())
       if (isDeployed(settings.of(platformSettings).APP_ENV)) {
         await resolveMissingConfiguration(database, modules.incidents, now())
       }

@@ -15,14 +15,23 @@ import { anchorAuditChains } from '#platform/audit'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { mailJobs, mailSettings } from '#platform/mail'
+import { keepPartitions } from '#platform/partitions'
 import type { AppOptions } from './app.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './open-platform.ts'
+import { partitionedTables } from './partitioned-tables.ts'
 
 const PurgeIdempotencyKeys = defineJob({
   name: 'platform.purge_idempotency_keys',
   payload: Type.Object({}),
   leaseSeconds: 300,
+  attemptsMax: 3,
+})
+
+const KeepPartitions = defineJob({
+  name: 'platform.keep_partitions',
+  payload: Type.Object({}),
+  leaseSeconds: 900,
   attemptsMax: 3,
 })
 
@@ -52,6 +61,9 @@ export function backgroundJobs(
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
     }),
+    handle(KeepPartitions, async () => {
+      await keepPartitions({ database, log }, partitionedTables(settings), now())
+    }),
     handle(AnchorAuditChains, async (_payload, signal) => {
       await anchorAuditChains({ database, seal, now, log }, signal)
     }),
@@ -69,6 +81,12 @@ export const backgroundSchedules = [
     name: 'platform.purge_idempotency_keys_hourly',
     cron: '17 * * * *',
     job: PurgeIdempotencyKeys,
+    payload: {},
+  }),
+  defineSchedule({
+    name: 'platform.keep_partitions_hourly',
+    cron: '7 * * * *',
+    job: KeepPartitions,
     payload: {},
   }),
   defineSchedule({

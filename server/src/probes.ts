@@ -3,9 +3,11 @@ import type { Probe, Problem } from '#modules/ops'
 import type { Database } from '#platform/db'
 import { mailBacklog } from '#platform/mail'
 import type { Dispatcher } from '#platform/outbox'
+import type { Partitioned } from '#platform/partitions'
 import { catalogProbe } from './catalog-probe.ts'
 import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
+import { partitionsProbe } from './partitions-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
 export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeParts): Probe[] {
@@ -14,6 +16,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
     incidents(modules, parts),
     deliveries(modules),
     eventLog(dispatcher),
+    partitionsProbe(parts),
     mailProbe(parts),
     catalogProbe(modules.quotes, parts.now),
     fxProbe(modules.fx, parts.now),
@@ -25,6 +28,7 @@ export type ProbeParts = {
   readonly now: () => Date
   readonly canSend: boolean
   readonly alertTransports: TransportReadiness
+  readonly partitioned: readonly Partitioned[]
 }
 
 /** Seconds for which a mail may wait before somebody should look. */

@@ -84,6 +84,12 @@ export const platformSettings = defineSettings(
       maximum: 600_000,
       description: 'Longest time a statement may take.',
     }),
+    EVENTS_RETENTION_DAYS: Type.Integer({
+      default: 30,
+      minimum: 2,
+      maximum: 3_650,
+      description: 'How long events stay in the log, once every reader has them.',
+    }),
     RATE_LIMIT_PER_MINUTE: Type.Integer({
       default: 600,
       minimum: 1,

@@ -20,6 +20,20 @@ export function isId<Prefix extends string>(prefix: Prefix, text: string): text 
   return text.startsWith(`${prefix}_`) && shape.test(text)
 }
 
+/** When an id was made, to the millisecond. */
+export function timeOfId(id: string): Date {
+  const text = id.slice(id.indexOf('_') + 1).slice(0, 10)
+  let milliseconds = 0
+  for (const character of text) milliseconds = milliseconds * 32 + alphabet.indexOf(character)
+  return new Date(milliseconds)
+}
+
+/** The smallest and the largest of ids, for a query that should open no more days than they lie in. */
+export function idRange(ids: readonly string[]): { readonly first: string; readonly last: string } {
+  const sorted = [...ids].sort()
+  return { first: sorted.at(0) ?? '', last: sorted.at(-1) ?? '' }
+}
+
 function encodeTime(milliseconds: number): string {
   let rest = milliseconds
   let text = ''

@@ -74,7 +74,15 @@ function replaying(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/deliveries/:deliveryId/replay',
-    config: { access, fails: [noSuchDelivery, 'webhooks.delivery_not_finished'] },
+    config: {
+      access,
+      fails: [
+        noSuchDelivery,
+        noSuchEndpoint,
+        'webhooks.delivery_not_finished',
+        'webhooks.event_not_kept',
+      ],
+    },
     schema: {
       operationId: 'replayWebhookDelivery',
       summary: 'Send the event once more, under the same id',

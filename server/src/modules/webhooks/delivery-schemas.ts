@@ -8,7 +8,11 @@ export const DeliveryFilterQuery = Type.Object({
   state: Type.Optional(Type.Enum([...deliveryStates])),
   type: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['order.created'] })),
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Deliveries made at or after this time.' }),
+    Type.String({
+      format: 'date-time',
+      description:
+        'Deliveries of events at or after this time; a replay counts from when it was asked for.',
+    }),
   ),
 })
 

@@ -79,6 +79,7 @@ export const deliveryQueue: Queue = {
   table: 'webhooks.deliveries',
   key: ['company_id', 'id'],
   waiting: ['PENDING', 'RETRYING'],
+  isInParts: true,
   working: 'LEASED',
   lost: 'RETRYING',
   exhausted: 'EXHAUSTED',

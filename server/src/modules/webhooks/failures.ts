@@ -29,6 +29,11 @@ export const fail = defineFailures('webhooks', {
     status: 409,
     message: 'The delivery still waits and will be sent by itself.',
   },
+  event_not_kept: {
+    status: 409,
+    message:
+      'What was sent is older than it is kept, so it cannot be sent again. Read the order or product instead.',
+  },
   too_many_endpoints: {
     status: 409,
     message: 'The company has as many webhook subscriptions as it may have. Delete one first.',

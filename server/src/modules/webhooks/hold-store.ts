@@ -106,6 +106,26 @@ export async function expireHeld(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** What waited for its turn until its day is to be dropped. */
+export async function expireWaiting(
+  conn: Conn,
+  fromId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: the retention is the same for all of them */
+    with old as materialized (
+      select company_id, id from webhooks.deliveries
+      where state in ('PENDING', 'RETRYING') and id < ${fromId}
+      order by available_at, id limit ${limit} for update skip locked
+    )
+    update webhooks.deliveries d set state = 'EXPIRED', finished_at = ${now}
+    from old where (d.company_id, d.id) = (old.company_id, old.id) and d.id < ${fromId}
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
+
 /** A secret that signs no longer need not be kept. */
 export async function forgetRotatedSecrets(conn: Conn, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`

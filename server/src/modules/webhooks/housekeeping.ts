@@ -3,8 +3,9 @@ import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { type Sweeping, sweepOnce, type WorkLog } from '#platform/leases'
 import { deliveryQueue } from './delivery.ts'
-import { expireHeld, forgetRotatedSecrets, settleHeld } from './hold-store.ts'
+import { expireHeld, expireWaiting, forgetRotatedSecrets, settleHeld } from './hold-store.ts'
 import { closeExhausted } from './metrics-store.ts'
+import { expiredShownDays } from './partition-store.ts'
 
 const sweeping: Sweeping = {
   queue: deliveryQueue,
@@ -27,6 +28,10 @@ export async function keepHouse({ database, log, retentionDays }: Deps, now: Dat
   const settled = await settleHeld(pool, now, batchMax)
   const oldest = firstIdAt('dlv', after(now, -daysMs(retentionDays)))
   const expired = await expireHeld(pool, oldest, now, batchMax)
+  // Only what is blocked or was released late still waits then: its day is about to be dropped.
+  const last = firstIdAt('dlv', after(now, -daysMs(retentionDays + expiredShownDays - 1)))
+  const late = await expireWaiting(pool, last, now, batchMax)
   await forgetRotatedSecrets(pool, now)
-  if (settled + expired > 0) log.info({ settled, expired }, 'Held deliveries were let go.')
+  if (settled > 0) log.info({ settled }, 'Held deliveries were let go.')
+  if (expired + late > 0) log.warn({ expired: expired + late }, 'Deliveries have EXPIRED.')
 }

@@ -10,6 +10,8 @@ export type WebhookMetrics = {
   readonly held: number
   /** Given up after the last attempt, and not replayed. */
   readonly exhausted: number
+  /** Held or waiting for longer than it is kept, and not replayed. */
+  readonly expired: number
   readonly oldestDueAgeSeconds: number
   readonly attempts24h: number
   readonly successes24h: number
@@ -25,6 +27,7 @@ export async function measureWebhooks(
     retrying: number
     held: number
     exhausted: number
+    expired: number
     attempts: number
     successes: number
   }>`
@@ -33,10 +36,8 @@ export async function measureWebhooks(
       (select count(*) from webhooks.deliveries where state in ('PENDING', 'RETRYING') and state = 'PENDING') as pending,
       (select count(*) from webhooks.deliveries where state in ('PENDING', 'RETRYING') and state = 'RETRYING') as retrying,
       (select count(*) from webhooks.deliveries where state = 'HELD') as held,
-      (select count(*) from webhooks.deliveries d where d.state = 'EXHAUSTED' and not exists (
-        select from webhooks.deliveries r
-        where r.company_id = d.company_id and r.endpoint_id = d.endpoint_id and r.event_id = d.event_id
-          and r.replay_of = d.id)) as exhausted,
+      (select count(*) from webhooks.deliveries where state = 'EXHAUSTED' and replayed_by is null) as exhausted,
+      (select count(*) from webhooks.deliveries where state = 'EXPIRED' and replayed_by is null) as expired,
       (select count(*) from webhooks.attempts where started_at >= ${dayAgo}) as attempts,
       (select count(*) from webhooks.attempts where started_at >= ${dayAgo} and error_class is null) as successes
   `.execute(conn)
@@ -47,6 +48,7 @@ export async function measureWebhooks(
     retrying: row.retrying,
     held: row.held,
     exhausted: row.exhausted,
+    expired: row.expired,
     oldestDueAgeSeconds: Math.round(await oldestAge(conn, deliveryQueue, now)),
     attempts24h: row.attempts,
     successes24h: row.successes,

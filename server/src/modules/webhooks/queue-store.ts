@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idRange } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
 import { claim, type Lease } from '#platform/leases'
 import type { Dispatch } from './delivery.ts'
@@ -6,7 +7,7 @@ import { deliveryQueue } from './delivery.ts'
 import type { Sent, Verdict } from './outcome.ts'
 import type { DeliveryRow } from './tables.ts'
 
-export type Claimed = { readonly companyId: string; readonly id: string }
+export type Claimed = { readonly companyId: string; readonly id: string; readonly eventId: string }
 
 export async function claimDeliveries(
   tx: Tx,
@@ -15,7 +16,7 @@ export async function claimDeliveries(
   batchMax: number,
 ): Promise<Claimed[]> {
   const rows = await claim<DeliveryRow>(tx, deliveryQueue, lease, now, batchMax)
-  return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
+  return rows.map((row) => ({ companyId: row.company_id, id: row.id, eventId: row.event_id }))
 }
 
 /** What there is to send, and where to: read after the claim, so that a change of the endpoint before it counts. */
@@ -25,6 +26,8 @@ export async function readDispatches(
   lease: Lease,
   now: Date,
 ): Promise<Dispatch[]> {
+  const { first, last } = idRange(claimed.map(({ id }) => id))
+  const events = idRange(claimed.map(({ eventId }) => eventId))
   const { rows } = await sql<DispatchRow>`
     select d.company_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.replay_of,
            e.state as endpoint_state, e.url, e.secret_sealed,
@@ -35,7 +38,8 @@ export async function readDispatches(
     join webhooks.deliveries d on (d.company_id, d.id) = (c.company_id, c.id)
     join webhooks.endpoints e on (e.company_id, e.id) = (d.company_id, d.endpoint_id)
     join webhooks.messages m on (m.company_id, m.event_id) = (d.company_id, d.event_id)
-    where d.lease_token = ${lease.token}
+      and m.event_id >= ${events.first} and m.event_id <= ${events.last}
+    where d.lease_token = ${lease.token} and d.id >= ${first} and d.id <= ${last}
     order by d.available_at, d.id
   `.execute(conn)
   return rows.map((row) => toDispatch(row, lease))
@@ -83,6 +87,7 @@ export async function giveBack(conn: Conn, returns: readonly Return[], now: Date
     lease_token: dispatch.leaseToken,
     available_at: availableAt,
   }))
+  const { first, last } = idRange(returns.map(({ dispatch }) => dispatch.id))
   const { numAffectedRows } = await sql`
     with back as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -96,6 +101,7 @@ export async function giveBack(conn: Conn, returns: readonly Return[], now: Date
         finished_at = case when e.state = 'DELETED' then ${now}::timestamptz end
     from back b, webhooks.endpoints e
     where (d.company_id, d.id) = (b.company_id, b.id) and d.lease_token = b.lease_token
+      and d.id >= ${first} and d.id <= ${last}
       and (e.company_id, e.id) = (d.company_id, d.endpoint_id)
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
@@ -116,6 +122,8 @@ export type Failing = {
  * what went to another worker leaves no trace here, the other one's word counts. Returns the endpoints that fail.
  */
 export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Promise<Failing[]> {
+  // The days in which they lie: a plan leaves out the others only if it is told before it has the keys.
+  const { first, last } = idRange(judged.map(({ sent }) => sent.dispatch.id))
   const { rows } = await sql<{
     company_id: string
     endpoint_id: string
@@ -134,6 +142,7 @@ export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Pro
           last_status = m.status_code, last_error = m.error_class, lease_token = null, lease_until = null
       from made m
       where (d.company_id, d.id) = (m.company_id, m.id) and d.lease_token = m.lease_token
+        and d.id >= ${first} and d.id <= ${last}
       returning d.company_id, d.id, d.endpoint_id, m.trigger, m.started_at, m.ended_at, m.ms, m.status_code,
                 m.error_class, m.request_headers, m.response_body
     ),
@@ -144,7 +153,9 @@ export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Pro
              s.started_at, s.ms, s.status_code, s.error_class, s.request_headers, s.response_body
       from settled s
       left join lateral (
-        select max(a.n) as n from webhooks.attempts a where a.company_id = s.company_id and a.delivery_id = s.id
+        select max(a.n) as n from webhooks.attempts a
+        where a.company_id = s.company_id and a.delivery_id = s.id
+          and a.delivery_id >= ${first} and a.delivery_id <= ${last}
       ) l on true
     ),
     summary as (

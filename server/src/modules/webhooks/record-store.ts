@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 
 /** An event on its way to whoever subscribed. */
@@ -18,7 +17,7 @@ export type Message = {
 
 /**
  * One delivery per matching endpoint, for many events in one statement. An event that is recorded again finds its
- * deliveries by `deliveries_once` and adds none. For an endpoint that is paused or disabled they are HELD, not lost.
+ * deliveries by their keys and adds none. For an endpoint that is paused or disabled they are HELD, not lost.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -33,17 +32,15 @@ export async function insertDeliveries(
     body: message.body,
     patterns: message.patterns,
     only_endpoint: message.onlyEndpoint ?? null,
-    id_base: newId('dlv', now),
   }))
   const { numAffectedRows } = await sql`
     with message as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(
         company_id text, event_id text, type text, occurred_at timestamptz, body text,
-        patterns jsonb, only_endpoint text, id_base text)
+        patterns jsonb, only_endpoint text)
     ),
     matching as materialized (
-      select m.*, e.id as endpoint_id, e.state,
-             row_number() over (partition by m.event_id order by e.id) as number
+      select m.*, e.id as endpoint_id, e.state
       from message m
       join webhooks.endpoints e on e.company_id = m.company_id
       where e.state <> 'DELETED'
@@ -57,12 +54,18 @@ export async function insertDeliveries(
     )
     insert into webhooks.deliveries
       (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
-    select company_id, ${numberedId(sql`id_base`, sql`number`)}, endpoint_id, event_id, type, occurred_at,
+    select company_id, ${deliveryId(sql`event_id`, sql`endpoint_id`)}, endpoint_id, event_id, type, occurred_at,
            case when state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, ${now}::timestamptz
     from matching
-    on conflict on constraint deliveries_once do nothing
+    on conflict (company_id, id) do nothing
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** The time of the event and 64 bits of a digest: the same event and endpoint always have the same delivery. */
+export function deliveryId(eventId: RawBuilder<unknown>, endpointId: RawBuilder<unknown>) {
+  const digest = sql`sha256(convert_to(${eventId} || ' ' || ${endpointId}, 'UTF8'))`
+  return sql<string>`'dlv_' || substr(${eventId}, 5, 10) || left(encode(${digest}, 'hex'), 16)`
 }
 
 /**

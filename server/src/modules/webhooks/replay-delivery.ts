@@ -30,9 +30,12 @@ export async function replayDelivery(
       throw fail('delivery_not_finished', { deliveryId, state: asked.state })
     }
 
-    await insertReplay(tx, asked, { companyId, id: newId('dlv', now), now })
+    const last = (await findLastLink(tx, companyId, asked)) ?? asked
+    if (!(await insertReplay(tx, last, { companyId, id: newId('dlv', now), now }))) {
+      throw fail('event_not_kept', { deliveryId })
+    }
     await auditEndpoint(tx, actor, 'replayed', asked.endpointId, now, { deliveryId })
     ringAfterCommit(tx, deliveryTopic)
-    return (await findLastLink(tx, companyId, asked)) ?? asked
+    return (await findLastLink(tx, companyId, last)) ?? last
   })
 }

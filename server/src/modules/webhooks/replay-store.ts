@@ -5,48 +5,67 @@ import { toDelivery } from './delivery-store.ts'
 import { numberedId, numberedMax } from './record-store.ts'
 import type { DeliveryRow } from './tables.ts'
 
-/**
- * A delivery and its replays are a chain, each replay of the one before. The last link is the one to replay: so a
- * replay that is asked for twice makes one, and a replay that failed can be followed by another.
- */
-const isLast = sql`not exists (
-  select from webhooks.deliveries r
-  where r.company_id = d.company_id and r.endpoint_id = d.endpoint_id and r.event_id = d.event_id
-    and r.replay_of = d.id)`
-
 const replayed = sql`
   insert into webhooks.deliveries
     (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, replay_of, created_at)`
 
-/** Adds nothing while the last link is not finished, nor when another request was first. */
+/** What is sent is kept as long as a delivery of its time. A replay lives longer than that. */
+const isKept = sql`exists (
+  select from webhooks.messages m where m.company_id = d.company_id and m.event_id = d.event_id)`
+
+/**
+ * A delivery and its replays are a chain, each replay of the one before. The last link is the one to replay, and it
+ * takes the name of its replay in the statement that adds it: so a replay that is asked for twice makes one, and one
+ * that failed can be followed by another. Adds nothing while the last link is not finished, nor when another request
+ * was first. Returns false when what was sent is no longer kept.
+ */
 export async function insertReplay(
   tx: Tx,
-  { endpointId, eventId }: Pick<Delivery, 'endpointId' | 'eventId'>,
+  last: Pick<Delivery, 'id'>,
   replay: { readonly companyId: string; readonly id: string; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { companyId, id, now } = replay
-  await sql`
-    ${replayed}
-    select d.company_id, ${id}, d.endpoint_id, d.event_id, d.event_type, d.event_at,
-           case when e.state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, d.id, ${now}::timestamptz
-    from webhooks.deliveries d
-    join webhooks.endpoints e on (e.company_id, e.id) = (d.company_id, d.endpoint_id)
-    where d.company_id = ${companyId} and d.endpoint_id = ${endpointId} and d.event_id = ${eventId}
-      and d.state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED')
-      and e.state <> 'DELETED' and ${isLast}
-    on conflict on constraint deliveries_once do nothing
+  const { rows } = await sql<{ kept: boolean }>`
+    with link as (
+      update webhooks.deliveries d set replayed_by = ${id}
+      from webhooks.endpoints e
+      where d.company_id = ${companyId} and d.id = ${last.id} and d.replayed_by is null
+        and d.state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED') and ${isKept}
+        and e.company_id = d.company_id and e.id = d.endpoint_id and e.state <> 'DELETED'
+      returning d.*, e.state as endpoint_state
+    ),
+    added as (
+      ${replayed}
+      select company_id, ${id}, endpoint_id, event_id, event_type, event_at,
+             case when endpoint_state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, id,
+             ${now}::timestamptz
+      from link
+    )
+    select ${isKept} as kept from webhooks.deliveries d where d.company_id = ${companyId} and d.id = ${last.id}
   `.execute(tx)
+  return rows[0]?.kept ?? false
 }
+
+/** Longer chains are not followed: nobody sends an event so often. */
+const chainMax = 1_000
 
 /** The last link of a delivery's chain. */
 export async function findLastLink(
   conn: Conn,
   companyId: string,
-  { endpointId, eventId }: Pick<Delivery, 'endpointId' | 'eventId'>,
+  { id }: Pick<Delivery, 'id'>,
 ): Promise<Delivery | undefined> {
   const { rows } = await sql<DeliveryRow>`
-    select d.* from webhooks.deliveries d
-    where d.company_id = ${companyId} and d.endpoint_id = ${endpointId} and d.event_id = ${eventId} and ${isLast}
+    with recursive chain as (
+      select d.id, d.replayed_by, 1 as n from webhooks.deliveries d
+      where d.company_id = ${companyId} and d.id = ${id}
+      union all
+      select d.id, d.replayed_by, c.n + 1 from chain c
+      join webhooks.deliveries d on d.company_id = ${companyId} and d.id = c.replayed_by
+      where c.n < ${chainMax}
+    )
+    select d.* from (select id from chain order by n desc limit 1) as last
+    join webhooks.deliveries d on d.company_id = ${companyId} and d.id = last.id
   `.execute(conn)
   return rows[0] && toDelivery(rows[0])
 }
@@ -66,7 +85,7 @@ const inWindow = ({ companyId, endpointId, since, until, types, states }: Window
   and d.event_at >= ${since} and d.event_at < ${until}
   and d.state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED') and d.state = any(${states}::text[])
   and (${types ?? null}::text[] is null or d.event_type = any(${types ?? null}::text[]))
-  and ${isLast}`
+  and d.replayed_by is null and ${isKept}`
 
 export async function countInWindow(conn: Conn, window: Window): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -86,18 +105,23 @@ export async function insertReplaysOfWindow(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with chosen as materialized (
-      select d.*, row_number() over (order by d.id) as number
+      select d.company_id, d.id, row_number() over (order by d.id) as number
       from webhooks.deliveries d where ${inWindow(window)}
       order by d.id limit ${windowMax}
+    ),
+    link as (
+      update webhooks.deliveries d
+      set replayed_by = ${numberedId(sql`${idBase}::text`, sql`c.number`)}
+      from chosen c
+      join webhooks.endpoints e on e.company_id = ${window.companyId} and e.id = ${window.endpointId}
+      where (d.company_id, d.id) = (c.company_id, c.id) and d.replayed_by is null and e.state <> 'DELETED'
+      returning d.*, e.state as endpoint_state
     )
     ${replayed}
-    select c.company_id, ${numberedId(sql`${idBase}::text`, sql`c.number`)}, c.endpoint_id, c.event_id, c.event_type,
-           c.event_at, case when e.state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, c.id,
+    select company_id, replayed_by, endpoint_id, event_id, event_type, event_at,
+           case when endpoint_state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, id,
            ${now}::timestamptz
-    from chosen c
-    join webhooks.endpoints e on (e.company_id, e.id) = (c.company_id, c.endpoint_id)
-    where e.state <> 'DELETED'
-    on conflict on constraint deliveries_once do nothing
+    from link
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

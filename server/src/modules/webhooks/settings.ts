@@ -26,7 +26,8 @@ export const webhooksSettings = defineSettings(
       default: 30,
       minimum: 1,
       maximum: 365,
-      description: 'How long a held delivery is kept before it becomes EXPIRED.',
+      description:
+        'How long deliveries and their attempts are kept. What is held then becomes EXPIRED, shown for a week more.',
     }),
   }),
 )

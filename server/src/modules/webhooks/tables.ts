@@ -31,6 +31,7 @@ export type DeliveryRow = {
   last_error: string | null
   created_at: Date
   finished_at: Date | null
+  replayed_by: string | null
 }
 
 export type EndpointHealthRow = {

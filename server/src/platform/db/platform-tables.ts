@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn, WithGenerated } from './conn.ts'
+import type { Conn, WithDefaults, WithGenerated } from './conn.ts'
 
 export type AuditAnchorRow = {
   company_id: string
@@ -117,7 +117,7 @@ export type PlatformTables = {
   'platform.audit_links': AuditLinkRow
   'platform.audit_pending': AuditPendingRow
   'platform.company_sequences': CompanySequenceRow
-  'platform.events': WithGenerated<EventRow, 'arrival'>
+  'platform.events': WithDefaults<EventRow, 'arrival'>
   'platform.idempotency': IdempotencyRow
   'platform.jobs': JobRow
   'platform.schedules': ScheduleRow

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { newId } from '#kernel/id'
+import { type RawBuilder, sql } from 'kysely'
+import { idRange, newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
-import type { Lease, Queue } from './queue.ts'
-import { dueOrder, keyOf, literals, onlyOf } from './sql.ts'
+import type { Lease, Queue, RowKey } from './queue.ts'
+import { dueOrder, keyOf, keyTable, literals, onlyOf } from './sql.ts'
 
 /** One lease for one batch: a token nobody else has, and the time that the queue grants. */
 export function leaseFor(queue: Queue, now: Date): Lease {
@@ -21,30 +21,66 @@ export async function claim<Row>(
   now: Date,
   batchMax: number,
 ): Promise<Row[]> {
-  const table = sql.table(queue.table)
-  const taken = queue.working
-    ? sql`state = ${sql.lit(queue.working)}`
-    : sql`available_at = ${lease.until}`
-  const notGivenUp =
-    queue.working === undefined && queue.attemptsMax !== undefined
-      ? sql`and job.attempts < ${sql.lit(queue.attemptsMax)}`
-      : sql``
+  if (queue.isInParts) return claimInParts(tx, queue, lease, now, batchMax)
   const { rows } = await sql<Row>`
     /* across companies: a worker takes what is due, whoever it belongs to */
-    with due as materialized (
-      select ${keyOf(queue, 'job')} from ${table} as job
-      where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now}
-        ${onlyOf(queue)} ${notGivenUp}
-      order by ${dueOrder(queue)}
-      limit ${batchMax}
-      for update skip locked
-    )
-    update ${table} as job
-    set ${taken}, attempts = job.attempts + 1,
-        lease_token = ${lease.token}, lease_until = ${lease.until}
+    with due as materialized (${dueKeys(queue, now, batchMax)})
+    update ${sql.table(queue.table)} as job
+    set ${taking(queue, lease)}
     from due
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'due')})
     returning job.*
   `.execute(tx)
   return rows
+}
+
+/**
+ * By two statements: only when the keys are known can a plan leave out the parts that hold none of them. The planner
+ * does not foresee what an execution would leave out, and would rather read every part from end to end.
+ */
+async function claimInParts<Row>(
+  tx: Tx,
+  queue: Queue,
+  lease: Lease,
+  now: Date,
+  batchMax: number,
+): Promise<Row[]> {
+  const { rows: due } = await sql<RowKey>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    ${dueKeys(queue, now, batchMax)}
+  `.execute(tx)
+  if (due.length === 0) return []
+  const id = queue.key.at(-1) ?? ''
+  const { first, last } = idRange(due.map((row) => String(row[id])))
+  const { rows } = await sql<Row>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    update ${sql.table(queue.table)} as job
+    set ${taking(queue, lease)}
+    from ${keyTable(queue, due)}
+    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')})
+      and ${sql.ref(`job.${id}`)} >= ${first} and ${sql.ref(`job.${id}`)} <= ${last}
+    returning job.*
+  `.execute(tx)
+  return rows
+}
+
+function dueKeys(queue: Queue, now: Date, batchMax: number): RawBuilder<unknown> {
+  const notGivenUp =
+    queue.working === undefined && queue.attemptsMax !== undefined
+      ? sql`and job.attempts < ${sql.lit(queue.attemptsMax)}`
+      : sql``
+  return sql`
+    select ${keyOf(queue, 'job')} from ${sql.table(queue.table)} as job
+    where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now}
+      ${onlyOf(queue)} ${notGivenUp}
+    order by ${dueOrder(queue)}
+    limit ${batchMax}
+    for update skip locked`
+}
+
+function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {
+  const taken = queue.working
+    ? sql`state = ${sql.lit(queue.working)}`
+    : sql`available_at = ${lease.until}`
+  return sql`${taken}, attempts = job.attempts + 1, lease_token = ${lease.token}, lease_until = ${lease.until}`
 }

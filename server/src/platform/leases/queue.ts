@@ -7,6 +7,8 @@ export type Queue = {
   readonly waiting: readonly [string, ...string[]]
   /** Longer than the slowest successful run, or than the time between renewals: else a row is worked on twice at once. */
   readonly leaseSeconds: number
+  /** The table is in parts by the last column of the key, which are ids: a search that names no range opens all. */
+  readonly isInParts?: boolean
   /** Rows of this kind only, for a table that holds several. */
   readonly only?: { readonly column: string; readonly value: string }
 } & (Working | InPlace)

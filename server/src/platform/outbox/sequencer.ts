@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idRange } from '#kernel/id'
 import type { Conn, Database, Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 
@@ -14,7 +15,9 @@ export async function numberEvents(database: Database): Promise<string[]> {
   return database.transaction(async (tx) => {
     // In a statement of its own: the next one must see all that the sequencer before us has committed.
     if (!(await becomeSequencer(tx))) return []
-    const types = await numberBatch(tx)
+    const batch = await readUnnumbered(tx)
+    if (batch.length === 0) return []
+    const types = await numberBatch(tx, batch)
     crashPoint('outbox.events.numbered')
     return types
   })
@@ -35,16 +38,31 @@ async function hasUnnumbered(conn: Conn): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
+type Unnumbered = { readonly company_id: string; readonly id: string }
+
+/** In the order of arrival, which is the order of cause: whoever saw a committed event and emitted another came later. */
+async function readUnnumbered(tx: Tx): Promise<Unnumbered[]> {
+  const { rows } = await sql<Unnumbered>`
+    /* across companies: the sequencer numbers the events of all */
+    select company_id, id from platform.events
+    where position is null order by arrival limit ${sql.lit(batchMax)}
+  `.execute(tx)
+  return rows
+}
+
 /**
- * In the order of arrival, which is the order of cause: whoever saw a committed event and emitted another took the
- * later number. Each company's counter moves once.
+ * Each company's counter moves once. The smallest and the largest id stand beside the keys, so that the days that the
+ * batch has no event of are not opened: a plan that is made before the keys are known cannot leave them out.
  */
-async function numberBatch(tx: Tx): Promise<string[]> {
+async function numberBatch(tx: Tx, events: readonly Unnumbered[]): Promise<string[]> {
+  const ids = events.map(({ id }) => id)
+  const { first, last } = idRange(ids)
   const { rows } = await sql<{ type: string }>`
     /* across companies: there is one log, and a sequence for each company */
     with batch as materialized (
-      select company_id, id, arrival from platform.events
-      where position is null order by arrival limit ${sql.lit(batchMax)}
+      select b.company_id, b.id, b.arrival
+      from unnest(${events.map(({ company_id }) => company_id)}::text[], ${ids}::text[])
+        with ordinality as b(company_id, id, arrival)
     ),
     head as (
       update platform.sequencer set last_position = last_position + (select count(*) from batch)
@@ -73,6 +91,7 @@ async function numberBatch(tx: Tx): Promise<string[]> {
     set position = numbered.position, sequence = numbered.sequence
     from numbered
     where (e.company_id, e.id) = (numbered.company_id, numbered.id)
+      and e.id >= ${first} and e.id <= ${last}
     returning e.type
   `.execute(tx)
   return rows.map((row) => row.type)

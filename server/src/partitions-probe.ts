@@ -1,0 +1,37 @@
+import type { Probe } from '#modules/ops'
+import type { Database } from '#platform/db'
+import { daysAhead, measurePartitions, type Partitioned } from '#platform/partitions'
+
+type Parts = {
+  readonly database: Database
+  readonly now: () => Date
+  readonly partitioned: readonly Partitioned[]
+}
+
+/** An hourly schedule makes them: two days fewer than it should be is no delay any more. */
+const aheadMin = daysAhead - 2
+
+/** Whether the days to come have their parts, and whether anything lies in none. */
+export function partitionsProbe({ database, now, partitioned }: Parts): Probe {
+  return {
+    name: 'partitions',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const metrics = await measurePartitions(database.pool, partitioned, now())
+      const isBehind = metrics.daysAhead < aheadMin || metrics.strays > 0
+      if (!isBehind) return { metrics, problems: [] }
+      return {
+        metrics,
+        problems: [
+          {
+            code: 'platform.partitions-behind',
+            message: `Parts are made for ${metrics.daysAhead} days ahead; ${metrics.strays} rows lie in no day's part.`,
+            since: now().toISOString(),
+            action:
+              'Nothing is lost. Look why platform.keep_partitions fails; it runs every hour and at every start.',
+          },
+        ],
+      }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { sql, type Tx } from '#platform/db'
+import type { DayRange, Partitioned } from '#platform/partitions'
+
+/** A day of the log goes when its retention is over, and not before every reader has passed it. */
+export function eventPartitions(keepDays: number): Partitioned {
+  return { table: 'platform.events', column: 'id', prefix: 'evt', keepDays, neededFor: unread }
+}
+
+async function unread(tx: Tx, { from, to }: DayRange): Promise<string | undefined> {
+  const { rows } = await sql<{ unnumbered: boolean; reader: string | null }>`
+    /* across companies: a day of the log holds the events of all */
+    with last as materialized (
+      select (select max(position) from platform.events
+              where id >= ${from} and id < ${to} and position is not null) as position
+    )
+    select exists (
+             select from platform.events where id >= ${from} and id < ${to} and position is null
+           ) as unnumbered,
+           (select string_agg(name, ', ' order by name) from platform.subscriptions s
+            where s.position < last.position) as reader
+    from last
+  `.execute(tx)
+  if (rows[0]?.unnumbered) return 'events have no number yet'
+  const reader = rows[0]?.reader
+  return reader ? `${reader} has not read it` : undefined
+}

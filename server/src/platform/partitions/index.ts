@@ -1,0 +1,2 @@
+export { daysAhead, type Kept, keepPartitions, measurePartitions } from './keep-partitions.ts'
+export type { DayRange, Partitioned } from './partitioned.ts'
