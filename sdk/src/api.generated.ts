@@ -9484,7 +9484,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                /** @description Deliveries made at or after this time. */
+                /** @description Deliveries of events at or after this time; a replay counts from when it was asked for. */
                 since?: string;
                 state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
                 type?: string;
