@@ -44,21 +44,27 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   ],
   [
     / \/auth\/(?:login\/passkey|factors\/passkeys)(?:\/|$)/,
-    'needs a device; see sessions/factors.test.ts',
+    'needs a device; sessions/factors.test.ts reads its entries',
   ],
   [
     /^POST \/auth\/login\/second-factor$/,
-    'the second half of a sign-in; see sessions/factors.test.ts',
+    'the second half of a sign-in; sessions/factors.test.ts reads its entries',
   ],
   [/^POST \/auth\/factors\/totp$/, 'counts once a code has confirmed it, and that is an entry'],
   [
     /^POST \/auth\/password\/reset-request$/,
-    'answers the same for everybody; the worker that finds the account writes the entry',
+    'answers the same for everybody; the worker that finds the account writes the entry, and sessions/passwords.test.ts reads it',
   ],
-  [/^POST \/auth\/password\/reset$/, 'needs the token of a mail; see sessions/passwords.test.ts'],
-  [/^POST \/auth\/invitations\//, 'needs the token of a mail; see members/invitations.test.ts'],
-  [/ \/auth\/authorized-apps\//, 'needs a consent; see the journeys of OAuth'],
-  [/ \/oauth\//, 'protocol of partner apps; see the journeys of OAuth'],
+  [
+    /^POST \/auth\/password\/reset$/,
+    'needs the token of a mail; sessions/passwords.test.ts reads its entries',
+  ],
+  [
+    /^POST \/auth\/invitations\//,
+    'needs the token of a mail; members/invitations.test.ts reads its entries',
+  ],
+  [/ \/auth\/authorized-apps\//, 'needs a consent; oauth-consent.test.ts reads its entry'],
+  [/ \/oauth\//, 'protocol of partner apps; oauth-apps.test.ts reads its entries'],
   [/ \/admin\/(?:session|api)/, 'the door of the pages: what goes through it is the API’s to tell'],
 ]
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOf } from '#testing/audit'
 import { aProduct } from '#testing/catalog'
 import type { APerson } from '#testing/identity'
 import { aKey, createClient } from './client.ts'
@@ -12,6 +13,7 @@ import {
   redeem,
   redirectUri,
   refresh,
+  signInAt,
   tokensFor,
 } from './oauth-world.ts'
 
@@ -216,6 +218,29 @@ describe('an access token of a partner app', () => {
       'identity.oauth_app_created',
       'identity.oauth_access_given',
       'identity.oauth_token_reused',
+    ])
+  })
+
+  it('tells the audit log of a sign-in on its pages, of a refusal and of a token given back', async () => {
+    const app = await world.partnerApp()
+    const buyer = await world.person()
+    const browser = world.browser()
+    const asked = askFor(world.baseUrl, app.clientId)
+    const page = await signInAt(browser, await browser.open(asked.url), buyer)
+    await browser.submit(page, '/consent', { decision: 'deny' })
+    const { refresh_token: token } = await tokensFor(world, app, person)
+    const fields = { token, client_id: app.clientId }
+    expect((await postForm(`${world.baseUrl}/oauth/revoke`, fields)).status).toBe(200)
+
+    const { database } = world.parts.platform
+    expect(await auditOf(database, world.companyId, app.clientId)).toEqual([
+      'identity.oauth_access_ended',
+      'identity.oauth_access_given',
+      'identity.oauth_app_created',
+      'identity.oauth_consent_refused (refused)',
+    ])
+    expect(await auditOf(database, world.companyId, buyer.actor.id)).toEqual([
+      'identity.session_opened',
     ])
   })
 })

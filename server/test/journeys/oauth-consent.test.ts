@@ -248,6 +248,15 @@ describe('what an app may do for a person', () => {
     for (const { access_token: token } of [here, there]) expect(await cartStatus(token)).toBe(401)
     expect((await me.get('/auth/authorized-apps')).body.data).toEqual([])
     expect((await me.delete(`/auth/authorized-apps/${app.clientId}`)).status).toBe(404)
+    const { pool } = world.parts.platform.database
+    const { rows } = await sql`
+      select action, outcome, details from platform.audit_entries
+      where company_id = ${world.companyId} and target_id = ${app.clientId} and actor_id = ${person.actor.id}
+        and action = 'identity.oauth_access_ended'
+    `.execute(pool)
+    expect(rows).toEqual([
+      { action: 'identity.oauth_access_ended', outcome: 'done', details: { grants: 2 } },
+    ])
   })
 
   it('ends in one browser without ending in another', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Id } from '#kernel/id'
 import { type Database, sql } from '#platform/db'
+import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { mailedInvitation } from '#testing/invitations'
@@ -50,7 +51,7 @@ const membersOf = async (email: string): Promise<number | undefined> => {
 
 describe('an invitation', () => {
   it('makes an account with the roles that it names, and signs in', async () => {
-    const { email, token } = await anInvitation(['approver'])
+    const { email, token, invitation } = await anInvitation(['approver'])
 
     const { accessToken } = await accept(token)
 
@@ -58,6 +59,10 @@ describe('an invitation', () => {
     expect(principal).toMatchObject({ companyId, email, name: 'Ida Invited' })
     expect([...(principal?.roles ?? [])]).toEqual(['approver'])
     await expect(identity.signIn({ email, password })).resolves.toBeDefined()
+    expect(await auditOf(database, companyId, invitation.id)).toEqual([
+      'identity.invitation_accepted',
+      'identity.invitation_sent',
+    ])
   })
 
   it('is in the database as a digest only, and in the mail sealed', async () => {
@@ -138,6 +143,10 @@ describe('an invitation', () => {
     })
 
     await identity.members.joinCompany(person.actor, token)
+
+    expect(await auditOf(database, companyId, person.actor.id)).toEqual([
+      'identity.invitation_accepted',
+    ])
 
     const companies = await identity.members.companiesOf(person.actor)
     expect(companies.map((each) => each.companyId).toSorted()).toEqual(

@@ -5,6 +5,7 @@ import type { Principal, Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { minutesMs, secondsMs } from '#kernel/time'
 import { type Database, sql } from '#platform/db'
+import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { type APasskey, aPasskey } from '#testing/passkey'
@@ -38,6 +39,8 @@ async function signedIn(role: Role = 'buyer'): Promise<SignedIn> {
   const me = (await identity.authenticate(bearer(accessToken))) as Principal
   return { ...person, me, accessToken }
 }
+
+const audited = (me: Principal) => auditOf(database, me.companyId, me.id)
 
 const codeOf = (secret: string, at = now) =>
   new TOTP({ secret }).generate({ timestamp: at.getTime() })
@@ -87,8 +90,19 @@ describe('an authenticator app', () => {
     later(secondsMs(30))
     const { challengeToken, methods } = await asked(person)
     expect(methods).toEqual(['totp', 'recovery_code'])
+    await expect(identity.completeSignIn({ challengeToken, totp: '000000' })).rejects.toMatchObject(
+      { code: 'identity.second_factor_refused' },
+    )
     const tokens = await identity.completeSignIn({ challengeToken, totp: codeOf(secret) })
     await expect(identity.authenticate(bearer(tokens.accessToken))).resolves.toBeDefined()
+    expect(await audited(person.me)).toEqual([
+      'identity.second_factor_refused (refused)',
+      // Before there was a second factor, twice, and with it.
+      'identity.session_opened',
+      'identity.session_opened',
+      'identity.session_opened',
+      'identity.totp_enrolled',
+    ])
   })
 
   it('is sealed where it is stored, and its codes are digests', async () => {
@@ -227,6 +241,11 @@ describe('a passkey', () => {
     await expect(
       identity.signInByPasskey({ challengeToken, passkey: answer }),
     ).rejects.toMatchObject({ code: 'identity.challenge_refused' })
+    expect(await audited(me)).toEqual([
+      'identity.passkey_registered',
+      'identity.session_opened',
+      'identity.session_opened',
+    ])
   })
 
   it.each([
@@ -236,7 +255,7 @@ describe('a passkey', () => {
     ['a touch only', { verified: false }],
     ['an old counter', { counter: 1 }],
   ])('is refused with the answer to %s', async (_what, wrong) => {
-    const { passkey } = await withPasskey()
+    const { passkey, me } = await withPasskey()
     const sign = async (overrides: object) => {
       const { challengeToken, options } = await identity.beginPasskeySignIn()
       const answer = passkey.get({ challenge: options.challenge, ...overrides })
@@ -244,6 +263,7 @@ describe('a passkey', () => {
     }
     await sign({})
     await expect(sign(wrong)).rejects.toMatchObject({ code: 'identity.second_factor_refused' })
+    expect(await audited(me)).toContain('identity.second_factor_refused (refused)')
   })
 
   it('must be unlocked by operators, as a second step too', async () => {
@@ -304,6 +324,8 @@ describe('a passkey', () => {
       status: 404,
     })
     await identity.removePasskey(bea.me, id)
+    expect(await audited(bea.me)).toContain('identity.passkey_removed')
+    expect(await audited(eve.me)).not.toContain('identity.passkey_removed')
     await expect(identity.signIn(bea)).resolves.toBeDefined()
   })
 })

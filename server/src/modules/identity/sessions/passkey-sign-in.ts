@@ -5,7 +5,13 @@ import { findPasskey } from './factor-store.ts'
 import { openSession, type SessionTokens } from './open-session.ts'
 import { type Proof, prove } from './prove.ts'
 import { findForSignIn } from './session-store.ts'
-import { askPasskey, type Origin, type PasskeyQuestion, type SignInDeps } from './sign-in.ts'
+import {
+  askPasskey,
+  auditRefusal,
+  type Origin,
+  type PasskeyQuestion,
+  type SignInDeps,
+} from './sign-in.ts'
 
 /** Asked of anybody: whoever has a passkey of this site may answer. */
 export function beginPasskeySignIn(deps: SignInDeps): Promise<PasskeyQuestion> {
@@ -31,7 +37,9 @@ export async function signInByPasskey(
     const owner = known && (await findForSignIn(deps.database.pool, known))
     if (!owner) return undefined
     const question = { nonce: challenge.nonce, mustVerify: true }
-    return (await prove(deps, owner.userId, { passkey }, question)) && owner
+    if (await prove(deps, owner.userId, { passkey }, question)) return owner
+    await auditRefusal(deps, owner, 'identity.second_factor_refused')
+    return undefined
   })
   if (!person) throw fail('second_factor_refused')
   const now = deps.now()

@@ -5,6 +5,7 @@ import type { Principal } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { minutesMs } from '#kernel/time'
 import { type Database, sql } from '#platform/db'
+import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, aSealOfTests, bearer, identityJobs } from '#testing/identity-service'
 import type { Identity } from '../index.ts'
@@ -135,6 +136,12 @@ describe('choosing a new password by mail', () => {
     await expect(
       identity.resetPassword({ token, newPassword: 'yet another one' }),
     ).rejects.toMatchObject({ code: 'identity.reset_token_refused', status: 422 })
+    expect(await auditOf(database, companyId, bea.actor.id)).toEqual([
+      'identity.password_reset',
+      'identity.password_reset_requested',
+      'identity.session_opened',
+      'identity.session_opened',
+    ])
   })
 
   it('of ten at once with one token one wins', async () => {

@@ -165,7 +165,8 @@ async function rehash(deps: SignInDeps, person: SignInRecord, password: string):
   await database.transaction((tx) => replacePassword(tx, person.userId, person.passwordHash, fresh))
 }
 
-async function auditRefusal(
+/** Of a factor, or of the password: who was meant is said where somebody is known. */
+export async function auditRefusal(
   deps: SignInDeps,
   person: SignInRecord | undefined,
   action: 'identity.sign_in_refused' | 'identity.second_factor_refused',
