@@ -10,8 +10,10 @@ export type WordAnalysis = {
   readonly lexemes: readonly (readonly Lexeme[])[]
   readonly totals: Totals
   /** The kind of goods that one of the nouns names; the longest noun decides. */
-  readonly category: string | undefined
+  readonly category: Called | undefined
 }
+
+export type Called = { readonly id: string; readonly noun: string }
 
 /** What the words are to the search configuration, and how many products have each. */
 export async function analyzeWords(
@@ -26,12 +28,15 @@ export async function analyzeWords(
     total: number
     average: number
     category: string | null
+    noun: string | null
   }>`
     select w.place, l.lexeme, coalesce(t.documents, 0) as documents,
-      s.documents as total, s.average_length as average,
-      (select c.id from catalog.categories c, unnest(c.nouns) as noun where noun = any(${nouns}::text[])
-        order by length(noun) desc, c.id limit 1) as category
+      s.documents as total, s.average_length as average, called.id as category, called.noun
     from catalog.search_totals s
+    left join (
+      select c.id, noun from catalog.categories c, unnest(c.nouns) as noun where noun = any(${nouns}::text[])
+      order by length(noun) desc, c.id limit 1
+    ) as called on true
     left join unnest(${words}::text[]) with ordinality as w(word, place) on true
     left join lateral unnest(to_tsvector('catalog.en_product', w.word)) as l on true
     left join catalog.search_terms t on t.lexeme = l.lexeme
@@ -46,7 +51,7 @@ export async function analyzeWords(
   return {
     lexemes,
     totals: { documents: first?.total ?? 0, averageLength: first?.average ?? 1 },
-    category: first?.category ?? undefined,
+    category: first?.category && first.noun ? { id: first.category, noun: first.noun } : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Conn } from '#platform/db'
 import {
   analyzeWords,
+  type Called,
   hardQuery,
   isInUse,
   type Lexeme,
@@ -9,7 +10,7 @@ import {
   type WordAnalysis,
 } from './analysis-store.ts'
 import type { IdentifierQuery } from './identifiers.ts'
-import { nounsOf } from './nouns.ts'
+import { kindMark, nounsOf } from './nouns.ts'
 import type { ParsedQuery } from './query-text.ts'
 import { correctionOf, swapsOf } from './spelling.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -18,6 +19,8 @@ import { synonymsOf } from './synonyms.ts'
 export type Term = {
   /** What a document must have, in tsquery form, made of quoted lexemes only. */
   readonly query: string
+  /** Has it too without a word of it: what is of the kind that the word calls by name. */
+  readonly orKind: string | undefined
   /** What is counted in it. */
   readonly own: string
   /** What is counted for half. */
@@ -25,10 +28,15 @@ export type Term = {
   /** How rare it is, as BM25 weighs it. */
   readonly weight: number
   readonly documents: number
+  readonly isUnit: boolean
 }
 
 export type Analysis = {
   readonly terms: readonly Term[]
+  /** What a product may be by an attribute, `type=aa`: words and pairs of neighbours, in lower case. */
+  readonly values: readonly string[]
+  /** What stands side by side. */
+  readonly joined: readonly string[]
   readonly averageLength: number
   readonly hard: string | undefined
   readonly identifiers: IdentifierQuery
@@ -48,11 +56,16 @@ export async function analyzeQuery(conn: Conn, parsed: ParsedQuery): Promise<Ana
   const variants = changed ? await analyzeVariants(conn, words) : first
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   return {
-    terms: [...termsOf(variants), ...parsed.units.map((token) => unitTerm(token, variants.totals))],
+    terms: [
+      ...termsOf(variants, parsed.units.length > 0),
+      ...parsed.units.map((token) => unitTerm(token, variants.totals)),
+    ],
+    values: valuesOf(words),
+    joined: parsed.joined,
     averageLength: variants.totals.averageLength,
     hard,
     identifiers: parsed.identifiers,
-    category: variants.category,
+    category: variants.category?.id,
     corrected: changed ? correctedText(parsed.text, corrections) : undefined,
   }
 }
@@ -65,7 +78,7 @@ type Variants = {
   /** For each pair of neighbours the word they make when written as one. */
   readonly glued: readonly (readonly Lexeme[])[]
   readonly totals: Totals
-  readonly category: string | undefined
+  readonly category: Called | undefined
 }
 
 /** One statement asks for the words, their synonyms and their compounds. */
@@ -95,11 +108,16 @@ async function analyzeVariants(conn: Conn, words: readonly string[]): Promise<Va
 /** A compound must be a word that products have, or every pair would make one. */
 const compoundDocumentsMin = 3
 
-function termsOf({ words, glued, totals }: Variants): Term[] {
+function termsOf({ words, glued, totals, category }: Variants, hasUnits: boolean): Term[] {
   const terms: Term[] = []
+  const called = words.length - (category?.noun.split(' ').length ?? 0)
+  // Of the kind alone there is enough that says its name.
+  const isNarrowed = called > 0 || hasUnits
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]
     if (!word) continue
+    const orKind =
+      category && at >= called && isNarrowed ? quoted(kindMark + category.id) : undefined
     const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
     const next = words[at + 1]
     if (compound && next && compound.documents >= compoundDocumentsMin) {
@@ -107,7 +125,14 @@ function termsOf({ words, glued, totals }: Variants): Term[] {
         .map(({ lexeme }) => quoted(lexeme))
         .join(' & ')
       const query = apart ? `((${apart}) | ${quoted(compound.lexeme)})` : quoted(compound.lexeme)
-      terms.push({ query, own: query, instead: undefined, ...weighed(compound.documents, totals) })
+      terms.push({
+        query,
+        orKind,
+        own: query,
+        instead: undefined,
+        isUnit: false,
+        ...weighed(compound.documents, totals),
+      })
       at += 1
       continue
     }
@@ -119,8 +144,10 @@ function termsOf({ words, glued, totals }: Variants): Term[] {
       const most = Math.max(documents, ...alternatives.map((one) => one.documents))
       terms.push({
         query: instead ? `(${own} | ${instead})` : own,
+        orKind,
         own,
         instead,
+        isUnit: false,
         ...weighed(most, totals),
       })
     }
@@ -134,8 +161,10 @@ function unitTerm(token: string, totals: Totals): Term {
   const query = quoted(token)
   return {
     query,
+    orKind: undefined,
     own: query,
     instead: undefined,
+    isUnit: true,
     ...weighed(Math.ceil(totals.documents / 100), totals),
   }
 }
@@ -148,6 +177,13 @@ function weighed(
   const documents = Math.max(counted, 1)
   const weight = Math.log(1 + Math.max(total - documents + 0.5, 0.5) / (documents + 0.5))
   return { weight, documents }
+}
+
+/** A product is what its type says, and a battery what its size says. */
+function valuesOf(words: readonly string[]): string[] {
+  const plain = words.map((word) => word.toLowerCase())
+  const pairs = plain.slice(1).map((word, at) => `${plain[at]} ${word}`)
+  return [...plain, ...pairs].flatMap((value) => [`type=${value}`, `battery size=${value}`])
 }
 
 /** The one way in which a lexeme enters a query. */

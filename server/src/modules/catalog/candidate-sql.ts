@@ -1,6 +1,7 @@
 import { sql } from '#platform/db'
 import type { Analysis, Term } from './analysis.ts'
 import type { Fragment } from './filter-sql.ts'
+import { nearerCtes } from './nearer-sql.ts'
 import type { Sort } from './search-query.ts'
 
 /** So many documents are ranked at most. Above it counts are lower bounds. */
@@ -21,7 +22,9 @@ export type Candidates = {
 /** BM25 over the documents that a GIN index finds, and identifier matches above them. */
 export function textCandidates(analysis: Analysis, conditions: Fragment, sort: Sort): Candidates {
   const { terms, hard } = analysis
-  const all = tsquery(terms.map(({ query }) => query).join(' & '))
+  const all = tsquery(
+    terms.map(({ query, orKind }) => (orKind ? `(${query} | ${orKind})` : query)).join(' & '),
+  )
   const some = tsquery(
     orTerms(terms)
       .map(({ query }) => query)
@@ -34,6 +37,7 @@ export function textCandidates(analysis: Analysis, conditions: Fragment, sort: S
   const widened = sql`(select is_widened from width)`
   const limit = sql.lit(candidatesMax + 1)
   const score = scoreOf(analysis)
+  const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const ctes = sql`
     ${identifierCtes(analysis)},
     c1 as materialized (
@@ -53,7 +57,7 @@ export function textCandidates(analysis: Analysis, conditions: Fragment, sort: S
       from catalog.search_documents d ${score.lateral}
       where ${widened} and d.tsv @@ ${some} ${strict} ${conditions}
       order by d.length, d.product_id limit ${limit}
-    ), found as materialized (
+    ), ${nearer ? sql`scored` : sql`found`} as materialized (
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
         union all select product_id, score, 'text' from c2
@@ -61,7 +65,7 @@ export function textCandidates(analysis: Analysis, conditions: Fragment, sort: S
           from hits join catalog.search_documents d using (product_id) where true ${strict} ${conditions}
       ) as every_match
       group by product_id
-    )`
+    )${nearer ? sql`, ${nearer}` : sql``}`
   const textual = sql`(d.tsv @@ (case when ${widened} then ${some} else ${all} end) ${strict}
     or d.product_id = any(array(select product_id from hits)))`
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
@@ -107,9 +111,14 @@ function scoreOf({ terms, averageLength, category }: Analysis): {
     const code = instead ? sql`greatest(${codeOf(own)}, ${codeOf(instead)} / 2)` : codeOf(own)
     return sql`${code} as ${sql.ref(`c${at}`)}`
   })
-  const parts = terms.map(({ weight }, at) => {
+  const parts = terms.map(({ weight, orKind }, at) => {
     const code = sql.ref(`x.c${at}`)
-    const frequency = sql`greatest(${code}, 4 * ${code} - 24)`
+    const counted = sql`greatest(${code}, 4 * ${code} - 24)`
+    // What is of the kind counts as if its kind were written on it.
+    const frequency =
+      orKind && category
+        ? sql`(${counted} + case when d.category_ids @> array[${category}] then 1 else 0 end)`
+        : counted
     return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
   })
   if (category) {

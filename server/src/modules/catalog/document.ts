@@ -62,7 +62,7 @@ export function documentOf(product: Indexable): SearchDocument {
     releasedOn: product.releasedOn,
     nameKey: nameKey(name),
     texts: {
-      a: searchText(`${name} ${mpn}`),
+      a: searchText(naming(name, mpn)),
       b: searchText(`${brand} ${product.gtins.join(' ')}`),
       c: searchText(description),
       d: attributeText(product.attributes),
@@ -70,6 +70,11 @@ export function documentOf(product: Indexable): SearchDocument {
     },
     identifiers: identifiersOf(product),
   }
+}
+
+/** A part number that stands in the name already is not said twice. */
+function naming(name: string, mpn: string): string {
+  return name.toLowerCase().includes(mpn.toLowerCase()) ? name : `${name} ${mpn}`
 }
 
 /** A page of text for a handful of words: more would only distort how often a word stands in it. */
@@ -127,6 +132,7 @@ const traitNames: Readonly<Record<string, string>> = {
   'Quantity per pack': 'Pieces per pack',
   'Connectivity technology': 'Connectivity',
   'Battery technology': 'Battery technology',
+  'Battery size': 'Battery size',
   'Memory form factor': 'Memory form factor',
 }
 

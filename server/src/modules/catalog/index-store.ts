@@ -1,5 +1,6 @@
 import { sql, type Tx } from '#platform/db'
 import type { SearchDocument } from './document.ts'
+import { kindMark } from './nouns.ts'
 
 /** Adds the documents of products, or replaces them: afterwards they are found by what they say now. */
 export async function indexDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
@@ -50,7 +51,8 @@ async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Pr
       traits, price, currency, released_on, name_key, length, tsv, frequencies)
     select product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key,
-      (select coalesce(sum(cardinality(u.positions)), 0) from unnest(tsv) u)::real, tsv,
+      (select coalesce(sum(cardinality(u.positions)), 0) from unnest(tsv) u)::real,
+      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids) as id)),
       catalog.frequencies(tsv)
     from read
     on conflict (product_id) do update set
@@ -89,6 +91,7 @@ export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> 
   await sql`
     insert into catalog.search_terms (lexeme, documents)
     select word, ndoc from ts_stat('select tsv from catalog.search_documents')
+    where left(word, 1) <> ${kindMark}
   `.execute(tx)
   await sql`delete from catalog.search_words`.execute(tx)
   await sql`

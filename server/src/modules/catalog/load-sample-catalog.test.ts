@@ -6,6 +6,7 @@ import type { Id } from '#kernel/id'
 import type { Database } from '#platform/db'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, loadSampleCatalog } from './index.ts'
+import { judgedQueries, ndcgOf } from './judged-queries.fixture.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const suppliers = [0, 1, 2, 3, 4, 5].map((at) => ({
@@ -75,6 +76,17 @@ it('deals its products out among all suppliers, a few of them sold out', async (
   expect(rows[0]?.suppliers).toBe(6)
   expect(rows[0]?.sold_out).toBeGreaterThan(1_000)
   expect(rows[0]?.other).toBeLessThan(wholeCatalogue / 20)
+})
+
+it('ranks what buyers mean first: the floor under the relevance of the search', async () => {
+  const scores = new Map<string, number>()
+  for (const query of judgedQueries) {
+    const { found } = await catalog.search(buyer, { q: query.text, limit: 10 })
+    const products = found.map(({ product }) => product)
+    scores.set(query.text, Math.round(ndcgOf(products, query) * 100) / 100)
+  }
+  const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / scores.size
+  expect(mean, JSON.stringify([...scores])).toBeGreaterThan(0.9)
 })
 
 async function countOf(table: string): Promise<number | undefined> {

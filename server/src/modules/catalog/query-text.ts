@@ -14,6 +14,8 @@ export type ParsedQuery = {
   readonly exclusions: readonly string[]
   /** Measures, as search tokens. */
   readonly units: readonly string[]
+  /** Typed with a slash between them, `lc/sc`: a document that has them side by side is meant first. */
+  readonly joined: readonly string[]
   readonly identifiers: IdentifierQuery
 }
 
@@ -38,10 +40,15 @@ export function parseQuery(typed: string): ParsedQuery {
     words: words.slice(0, wordsMax),
     phrases: phrases.map(searchText).filter(Boolean).slice(0, wordsMax),
     exclusions: exclusions.map(searchText).filter(Boolean).slice(0, wordsMax),
+    joined: [...measured.rest.matchAll(joinedBySlash)]
+      .map(([pair]) => searchText(pair))
+      .slice(0, 4),
     units: measured.tokens.slice(0, wordsMax),
     identifiers: identifierQuery([plain, ...phrases].join(' ')),
   }
 }
+
+const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
 
 /** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. */
 export function queryText(typed: string): string {

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { LocalAccess } from '../src/start/seed-local.ts'
+import { askQuery, readQueries } from './search-run/ask-queries.ts'
+
+/**
+ * `npm run search:run -- --queries FILE.csv --out run.json [--url http://…] [--api-key …] [--depth 50]`: asks a running
+ * service every query of a file and writes what it found, best first, as `{"<query_id>": ["<article number>", …]}`.
+ * Address and key are those of the local service where none are given.
+ */
+const { values } = parseArgs({
+  options: {
+    queries: { type: 'string' },
+    out: { type: 'string' },
+    url: { type: 'string' },
+    'api-key': { type: 'string' },
+    depth: { type: 'string', default: '50' },
+  },
+})
+const depth = Number(values.depth)
+if (!values.queries || !values.out || !Number.isInteger(depth) || depth < 1 || depth > 100) {
+  console.error(
+    'Usage: npm run search:run -- --queries FILE.csv --out run.json [--url http://127.0.0.1:3000] [--api-key KEY] [--depth 50]',
+  )
+  process.exit(64)
+}
+try {
+  const service = await findService()
+  const queries = await readQueries(values.queries)
+  const run: Record<string, readonly string[]> = {}
+  let empty = 0
+  for (const query of queries) {
+    const found = await askQuery(service, query, depth)
+    if (found.length === 0) empty += 1
+    run[query.id] = found
+  }
+  await writeFile(values.out, `${JSON.stringify(run)}\n`)
+  console.log(
+    `${queries.length} queries asked, ${empty} found nothing. The run is in ${values.out}.`,
+  )
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function findService(): Promise<{ baseUrl: string; apiKey: string }> {
+  if (values.url && values['api-key']) return { baseUrl: values.url, apiKey: values['api-key'] }
+  const path = join(resolve(process.env.PURVEYOR_DATA_DIR ?? '.purveyor'), 'local-access.json')
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    throw new Error(
+      `No service has run in this folder (${path} is missing). Start one with \`npm start\`, or give --url and --api-key.`,
+    )
+  }
+  const access = JSON.parse(text) as LocalAccess
+  return { baseUrl: values.url ?? access.baseUrl, apiKey: values['api-key'] ?? access.apiKey }
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type JudgedQuery = {
+  readonly id: string
+  readonly text: string
+  /** Other parameters of the search, as they stand in its address. */
+  readonly filters: readonly (readonly [string, string])[]
+}
+
+export type Service = { readonly baseUrl: string; readonly apiKey: string }
+
+/**
+ * Queries from a table with a head line that names `query_id` and `query`; separated by tabs, or else by semicolons or
+ * commas. Every other column named `filter.<parameter>` is sent along.
+ */
+export async function readQueries(path: string): Promise<JudgedQuery[]> {
+  return queriesOf(await readFile(path, 'utf8'))
+}
+
+export function queriesOf(table: string): JudgedQuery[] {
+  const [head = '', ...lines] = table.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const separator = ['\t', ';'].find((one) => head.includes(one)) ?? ','
+  const columns = cellsOf(head, separator).map((name) => name.trim())
+  const [id, text] = ['query_id', 'query'].map((name) => columns.indexOf(name))
+  if (id === undefined || text === undefined || id < 0 || text < 0) {
+    throw new Error(`The file of queries needs the columns query_id and query; it has: ${head}`)
+  }
+  return lines.filter(Boolean).map((line) => {
+    const cells = cellsOf(line, separator)
+    const filters = columns.flatMap((name, at): [string, string][] => {
+      const value = cells[at]
+      return name.startsWith('filter.') && value ? [[name.slice('filter.'.length), value]] : []
+    })
+    return { id: (cells[id] ?? '').trim(), text: cells[text] ?? '', filters }
+  })
+}
+
+/** Tabs separate texts that are taken literally; with other separators a text may stand in quotes. */
+function cellsOf(line: string, separator: string): string[] {
+  if (separator === '\t' || !line.includes('"')) return line.split(separator)
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line.charAt(at)
+    if (quoted && letter === '"' && line[at + 1] === '"') {
+      cell += '"'
+      at += 1
+    } else if (letter === '"') quoted = !quoted
+    else if (letter === separator && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += letter
+  }
+  return [...cells, cell]
+}
+
+type Answer = { readonly data: readonly { readonly sku: string }[] }
+
+const attemptsMax = 5
+
+/** Article numbers, best first; two suppliers' offers of one article stand once. */
+export async function askQuery(
+  { baseUrl, apiKey }: Service,
+  { text, filters }: JudgedQuery,
+  depth: number,
+): Promise<string[]> {
+  const parameters = new URLSearchParams([
+    ['q', text],
+    ['limit', String(depth)],
+    ...filters.map(([name, value]): [string, string] => [name, value]),
+  ])
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(`${baseUrl}/api/v1/products?${parameters}`, {
+      headers: { 'x-api-key': apiKey },
+    })
+    if (response.ok) {
+      const { data } = (await response.json()) as Answer
+      return [...new Set(data.map(({ sku }) => sku))]
+    }
+    const told = await response.text()
+    // Too many at once for this key: it says when to come again.
+    if (response.status !== 429 || attempt === attemptsMax) {
+      throw new Error(`The search for "${text}" was answered with ${response.status}: ${told}`)
+    }
+    await wait(1_000 * Math.max(1, Number(response.headers.get('retry-after') ?? 1)))
+  }
+}
