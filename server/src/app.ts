@@ -2,7 +2,7 @@ import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
-import { productsRoutes, quotesRoutes } from '#modules/catalog'
+import { productsRoutes, quotesRoutes, taxClassRoutes } from '#modules/catalog'
 import { checkoutOperatorRoutes, checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
@@ -26,6 +26,7 @@ import {
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { ordersRoutes } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
+import { taxRoutes } from '#modules/tax'
 import { webhooksRoutes } from '#modules/webhooks'
 import {
   auditRoutes,
@@ -235,6 +236,8 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     contractRoutes(carts),
     checkoutRoutes(checkout),
     checkoutOperatorRoutes(checkout),
+    taxClassRoutes(catalog),
+    taxRoutes({ taxes: modules.taxes, database, now }),
     ordersRoutes(orders),
     paymentsRoutes(payments),
     webhooksRoutes(webhooks),

@@ -43,6 +43,8 @@ import {
   paymentEvents,
   paymentsSettings,
 } from '#modules/payments'
+import { createTaxes, type Taxes } from '#modules/tax'
+import { createTotals, type DocumentTotals } from '#modules/totals'
 import { createWebhooks, type Webhooks, webhooksSettings } from '#modules/webhooks'
 import { isDeployed } from '#platform/config'
 import type { EventKind, Subscription } from '#platform/outbox'
@@ -61,6 +63,8 @@ export type Modules = {
   readonly catalog: Catalog
   readonly quotes: Quotes
   readonly carts: Carts
+  readonly taxes: Taxes
+  readonly totals: DocumentTotals
   readonly orders: Orders
   readonly payments: Payments
   readonly checkout: Checkout
@@ -79,8 +83,10 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const companyOf = (companyId: string) => identity.company(database.pool, companyId)
   const currencyOf = async (companyId: string) => (await companyOf(companyId)).currency
   const fx = fxOf(options, platform, incidents)
+  const taxes = createTaxes({ database, wake, partiesOf: identity.partiesOf, now })
+  const totals = createTotals({ taxes })
   const catalog = createCatalog({ database, fx, now, currencyOf })
-  const carts = createCarts({ database, catalog, companyOf, now })
+  const carts = createCarts({ database, catalog, companyOf, totals, now })
   const orders = createOrders({ database })
   const payments = createPayments({
     database,
@@ -90,7 +96,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     log,
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
-  const checkoutDeps = { database, catalog, carts, orders, payments, incidents, now }
+  const checkoutDeps = { database, catalog, carts, orders, payments, incidents, totals, now }
   const webhooks = createWebhooks({
     database,
     outbound,
@@ -118,6 +124,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     }),
     catalog,
     carts,
+    taxes,
+    totals,
     orders,
     payments,
     checkout: createCheckout(checkoutDeps),

@@ -43,6 +43,20 @@ export function sumOf(amounts: readonly Money[], currency: string): Money {
   return money(amountMinor, currency)
 }
 
+/** So many percent of an amount, rounded once, half to even. `percent` is a decimal with up to four decimals. */
+export function percentOf({ amountMinor, currency }: Money, percent: string): Money {
+  const tenThousandths = BigInt(new Exact(percent).times(10_000).toFixed(0))
+  return money(dividedHalfEven(amountMinor * tenThousandths, 1_000_000n), currency)
+}
+
+function dividedHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const sign = numerator < 0n ? -1n : 1n
+  const whole = numerator / denominator
+  const twice = 2n * sign * (numerator % denominator)
+  const isUp = twice > denominator || (twice === denominator && whole % 2n !== 0n)
+  return isUp ? whole + sign : whole
+}
+
 export function sameMoney(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.amountMinor === other.amountMinor
 }

@@ -40,14 +40,17 @@ export type SeedParts = {
 
 const sampleBuyerCompany = companyId('buyer0000')
 
-const suppliers = [
-  'Nordlicht Office Supply',
-  'Kabelwerk Direkt',
-  'Alpine IT Distribution',
-  'Thames Print & Toner',
-  'Mosel Label Works',
-  'Fjord Components',
-].map((name, at) => ({ id: companyId(`supplier${at}`), name }))
+/** From several countries, so that what is taxed at home, within the union and at its border can all be tried. */
+const suppliers = (
+  [
+    ['Nordlicht Office Supply', 'DE'],
+    ['Kabelwerk Direkt', 'DE'],
+    ['Alpine IT Distribution', 'AT'],
+    ['Thames Print & Toner', 'GB'],
+    ['Mosel Label Works', 'DE'],
+    ['Fjord Components', 'DK'],
+  ] as const
+).map(([name, country], at) => ({ id: companyId(`supplier${at}`), name, country }))
 
 /** The sample companies and people come back as they were: running it again changes nothing. */
 export async function seedLocal(
@@ -92,8 +95,15 @@ async function registerCompanies({ database, payments, now }: SeedParts): Promis
   const place = { currency: 'EUR', country: 'DE' }
   const companies = [
     { id: platformCompanyId, name: 'Purveyor', ...place, supplier: false, platform: true },
-    { id: sampleBuyerCompany, name: 'Example GmbH', ...place, supplier: false, platform: false },
-    ...suppliers.map((one) => ({ ...one, ...place, supplier: true, platform: false })),
+    {
+      id: sampleBuyerCompany,
+      name: 'Example GmbH',
+      ...place,
+      vatId: 'DE123456789',
+      supplier: false,
+      platform: false,
+    },
+    ...suppliers.map((one) => ({ ...place, ...one, supplier: true, platform: false })),
   ]
   await database.transaction(async (tx) => {
     for (const company of companies) await registerCompany(tx, company, now())

@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
 import type { Catalog } from '#modules/catalog'
 import type { Database } from '#platform/db'
+import { theTotals } from './totals.ts'
 
 type Line = { readonly productId: string; readonly quantity: number }
 
@@ -13,7 +14,14 @@ export function aCartService(
   overrides: { now?: () => Date; currency?: string; country?: string } = {},
 ): Carts {
   const { now = () => new Date(), currency = 'EUR', country = 'DE' } = overrides
-  return createCarts({ database, catalog, companyOf: async () => ({ currency, country }), now })
+  const totals = theTotals(database)
+  return createCarts({
+    database,
+    catalog,
+    companyOf: async () => ({ currency, country }),
+    totals,
+    now,
+  })
 }
 
 /** The actor's cart, filled through the front door. */

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { createCatalog, insertCategories, type NewProduct, upsertSuppliers } from '#modules/catalog'
+import { registerCompany } from '#modules/identity'
 import type { Database } from '#platform/db'
 import { anFx } from './fx.ts'
 
@@ -49,6 +50,8 @@ export async function aProduct(
     onHand: 100,
     sample: false,
     releasedOn: '2026-01-02',
+    // Prices are round numbers, and so are totals where a test is not about tax.
+    taxClass: 'zero',
     ...rest,
     listPrice: new Decimal(unitPrice),
     tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
@@ -64,10 +67,18 @@ export async function aProduct(
     await upsertSuppliers(tx, [
       { id: supplierCompanyId, name: `Supplier ${supplierCompanyId.slice(-3)}` },
     ])
+    await aSupplier(tx, supplierCompanyId as Id<'co'>)
     await aCategory(tx, categoryId)
     return catalog.addProduct(tx, product)
   })
   return { id, sku, mpn, name, supplierCompanyId: supplierCompanyId as Id<'co'> }
+}
+
+/** A German company that sells, so that what it sells can be taxed. One that is there stays as it is. */
+async function aSupplier(tx: Parameters<typeof registerCompany>[0], id: Id<'co'>): Promise<void> {
+  const place = { currency: 'EUR', country: 'DE' }
+  const kind = { supplier: true, platform: false }
+  await registerCompany(tx, { id, name: `Supplier ${id.slice(-3)}`, ...place, ...kind }, now)
 }
 
 async function aCategory(tx: Parameters<typeof insertCategories>[0], id: string): Promise<void> {

@@ -121,6 +121,14 @@ async function aFinishedDelivery(stage: Stage): Promise<string> {
   }
 }
 
+const aRate = (country: string) => ({
+  country,
+  taxClass: 'standard',
+  rate: '24',
+  validFrom: '2026-01-01',
+  note: 'Their law',
+})
+
 async function anApiKey({ ours }: Stage): Promise<string> {
   const key = { name: 'ERP', scopes: ['orders:read'] }
   return (await ours.admin.post('/api/v1/api-keys', key)).body.data.id
@@ -239,6 +247,19 @@ export const plays: Readonly<Record<string, Play>> = {
     }),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
+  'POST /admin/tax/rates': ({ operator }, send) =>
+    send(operator, 'POST', '/admin/tax/rates', aRate('IS')),
+  'DELETE /admin/tax/rates/:rateId': async ({ operator }, send) => {
+    const { id } = (await operator.post('/admin/tax/rates', aRate('NO'))).body.data
+    return send(operator, 'DELETE', `/admin/tax/rates/${id}`)
+  },
+  'PATCH /admin/tax/classes': async ({ operator, world }, send) => {
+    const { id } = await aProduct(world.parts.platform.database)
+    return send(operator, 'PATCH', '/admin/tax/classes', {
+      taxClass: 'reduced',
+      productIds: [id],
+    })
+  },
   'POST /auth/company': async (stage, send) =>
     send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {
       companyId: stage.ours.companyId,

@@ -11,6 +11,8 @@ export const problemMessages = {
   'cart.product_discontinued': 'The product is no longer for sale.',
   'cart.not_shipped_to_country': 'The product is not shipped to the country of the cart.',
   'cart.currency_not_convertible': 'The price cannot be told in the currency of the cart.',
+  'cart.tax_not_determined':
+    'Nobody can tell how this is taxed, so it cannot be ordered. The operators of the platform can set the rate.',
 } as const
 
 export type ProblemCode = keyof typeof problemMessages
@@ -33,6 +35,13 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
   if (!old || isSamePrice(old, supplierPrice)) return found
   const details = { old: viewed(old), new: viewed(supplierPrice) }
   return [problem(line, 'cart.price_changed', details), ...found]
+}
+
+export function taxProblem(
+  line: CartLine,
+  details: Readonly<Record<string, unknown>>,
+): CartProblem {
+  return problem(line, 'cart.tax_not_determined', details)
 }
 
 function problem(

@@ -1,7 +1,8 @@
-import { lineTotal, type Money, sumOf, type UnitPrice } from '#kernel/money'
+import { lineTotal, type Money, type UnitPrice } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
+import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
-import { type CartProblem, problemsOf } from './problems.ts'
+import { type CartProblem, problemsOf, taxProblem } from './problems.ts'
 
 /** What a buyer has to see of a product in a line. The rest is the catalogue's. */
 export type LineProduct = {
@@ -31,26 +32,52 @@ export type QuotedCart = {
   readonly cart: Cart
   readonly lines: readonly QuotedLine[]
   /** Of the lines that have a price. Where one has none, a problem says so. */
-  readonly subtotal: Money
+  readonly totals: TotalsOfGoods
   readonly problems: readonly CartProblem[]
   readonly checkedAt: Date
+}
+
+/** What the lines that have a price are to the totals, in their order. */
+export function goodsOf(cart: Cart, quotes: ReadonlyMap<string, LineQuote>): LineOfGoods[] {
+  const shipTo = { country: cart.country }
+  return pricedLines(cart, quotes).map(({ quote: { product }, goods }) => ({
+    supplierCompanyId: product.supplierCompanyId,
+    taxClass: product.taxClass,
+    goods,
+    shipTo,
+  }))
 }
 
 /** The cart with today's prices and stock, and what is wrong with it. */
 export function quoteCart(
   cart: Cart,
   quotes: ReadonlyMap<string, LineQuote>,
+  totals: TotalsOfGoods,
   checkedAt: Date,
 ): QuotedCart {
-  const lines = cart.lines.map((line) => quoteLine(line, quotes.get(line.productId)))
-  const totals = lines.flatMap((line) => line.lineTotal ?? [])
+  const priced = totals.undetermined.length === 0 ? [] : pricedLines(cart, quotes)
+  const untaxed = totals.undetermined.flatMap(({ line, reason, details }) => {
+    const at = priced[line]
+    return at ? [taxProblem(at.line, { reason, ...details })] : []
+  })
   return {
     cart,
-    lines,
-    subtotal: sumOf(totals, cart.currency),
-    problems: cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
+    lines: cart.lines.map((line) => quoteLine(line, quotes.get(line.productId))),
+    totals,
+    problems: [
+      ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
+      ...untaxed,
+    ],
     checkedAt,
   }
+}
+
+function pricedLines(cart: Cart, quotes: ReadonlyMap<string, LineQuote>) {
+  return cart.lines.flatMap((line) => {
+    const quote = quotes.get(line.productId)
+    if (!quote?.unitPrice) return []
+    return [{ line, quote, goods: lineTotal(quote.unitPrice, line.quantity) }]
+  })
 }
 
 function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {

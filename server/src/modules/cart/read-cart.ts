@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Catalog, LineQuote } from '#modules/catalog'
+import type { DocumentTotals } from '#modules/totals'
 import { type Cart, type CartOwner, ownerOf } from './cart.ts'
 import { practiceOwner } from './certification.ts'
 import type { CompanyDefaults } from './certifications.ts'
 import { fail } from './failures.ts'
 import { notePracticeRead, type PracticeDeps } from './practice.ts'
-import { type QuotedCart, quoteCart } from './quoted-cart.ts'
+import { goodsOf, type QuotedCart, quoteCart } from './quoted-cart.ts'
 import { findCart, insertCartOnce } from './store.ts'
 
 export type ReadCartDeps = PracticeDeps & {
   readonly catalog: Pick<Catalog, 'quote'>
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
+  readonly totals: DocumentTotals
 }
 
 /** The cart with today's prices and stock. Made on first use. */
@@ -69,7 +71,13 @@ async function quoted(deps: ReadCartDeps, cart: Cart): Promise<QuotedCart> {
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
     : await deps.catalog.quote(pool, lines, { currency, country })
-  return quoteCart(cart, quotes, checkedAt)
+  const totals = await deps.totals.of(pool, {
+    buyerCompanyId: cart.companyId,
+    currency,
+    lines: goodsOf(cart, quotes),
+    now: checkedAt,
+  })
+  return quoteCart(cart, quotes, totals, checkedAt)
 }
 
 function practiceOwnerOf({ companyId }: Actor, certificationId: string): CartOwner {

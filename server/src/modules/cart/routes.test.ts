@@ -82,7 +82,12 @@ describe('a cart', () => {
         expect.objectContaining({ lineTotal: { amount: '0.12', currency: 'EUR' } }),
       ],
       // Half to even in each line, and the sum of what the lines show.
-      totals: { subtotal: { amount: '25.62', currency: 'EUR' }, lineCount: 2, pieceCount: 13 },
+      totals: expect.objectContaining({
+        subtotal: { amount: '25.62', currency: 'EUR' },
+        total: { amount: '25.62', currency: 'EUR' },
+        lineCount: 2,
+        pieceCount: 13,
+      }),
       problems: [],
       lock: null,
     })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { amountsExample, TaxBreakdownView, viewBreakdown } from '#modules/totals'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import { cartMode, quantityMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
@@ -108,11 +109,27 @@ export const CartView = Type.Object({
   currency: Type.String(),
   country: Type.String(),
   items: Type.Array(ItemView),
-  totals: Type.Object({
-    subtotal: MoneyView,
-    lineCount: Type.Integer(),
-    pieceCount: Type.Integer(),
-  }),
+  totals: Type.Object(
+    {
+      subtotal: MoneyView,
+      goods: MoneyView,
+      discount: MoneyView,
+      shipping: MoneyView,
+      tax: Type.Union([MoneyView, Type.Null()]),
+      total: Type.Union([MoneyView, Type.Null()], {
+        description:
+          'goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told.',
+      }),
+      taxBreakdown: TaxBreakdownView,
+      currency: Type.String(),
+      lineCount: Type.Integer(),
+      pieceCount: Type.Integer(),
+    },
+    {
+      description:
+        'Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address.',
+    },
+  ),
   problems: Type.Array(ProblemView),
   lock: Type.Union([
     Type.Null(),
@@ -129,7 +146,7 @@ export const CartView = Type.Object({
 export function viewCart({
   cart,
   lines,
-  subtotal,
+  totals,
   problems,
   checkedAt,
 }: QuotedCart): Static<typeof CartView> {
@@ -141,12 +158,25 @@ export function viewCart({
     country: cart.country,
     items: lines.map((line) => viewItem(line, checkedAt)),
     totals: {
-      subtotal: viewMoney(subtotal),
+      ...viewTotals(totals),
+      currency: cart.currency,
       lineCount: lines.length,
       pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     },
     problems: problems.map((problem) => ({ ...problem })),
     lock: cart.lock ?? null,
+  }
+}
+
+function viewTotals({ goods, discount, shipping, tax, total, breakdown }: QuotedCart['totals']) {
+  return {
+    subtotal: viewMoney(goods),
+    goods: viewMoney(goods),
+    discount: viewMoney(discount),
+    shipping: viewMoney(shipping),
+    tax: tax ? viewMoney(tax) : null,
+    total: total ? viewMoney(total) : null,
+    taxBreakdown: viewBreakdown(breakdown),
   }
 }
 
@@ -192,7 +222,13 @@ export const cartExample: Static<typeof CartView> = {
       },
     },
   ],
-  totals: { subtotal: { amount: '10.00', currency: 'EUR' }, lineCount: 1, pieceCount: 4 },
+  totals: {
+    subtotal: amountsExample.goods,
+    ...amountsExample,
+    currency: 'EUR',
+    lineCount: 1,
+    pieceCount: 4,
+  },
   problems: [
     {
       code: 'cart.price_changed',

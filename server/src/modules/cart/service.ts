@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Catalog } from '#modules/catalog'
+import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database, Tx } from '#platform/db'
 import {
   abandonCertification,
@@ -76,6 +77,8 @@ export type CartDeps = {
   readonly catalog: Pick<Catalog, 'quote'>
   /** The currency and country that a company's carts start with. */
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
+  /** What carts come to, with their taxes. */
+  readonly totals: DocumentTotals
   readonly now: () => Date
 }
 

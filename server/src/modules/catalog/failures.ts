@@ -20,5 +20,9 @@ export const fail = defineFailures('catalog', {
     status: 400,
     message: 'The price bounds must be decimals of zero or more, with minPrice not above maxPrice.',
   },
+  products_unknown: {
+    status: 422,
+    message: 'Some products are not there: details.productIds names them. Nothing was changed.',
+  },
   query_too_long: { status: 400, message: 'The query may have up to 1,000 characters.' },
 })

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
+import type { TaxClass } from '#modules/tax'
 import { type Conn, sql } from '#platform/db'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
@@ -19,6 +20,8 @@ export type Offer = {
   readonly availability: Availability
   readonly shipTo: readonly string[]
   readonly sample: boolean
+  /** Its own, else that of its category. */
+  readonly taxClass: TaxClass
 }
 
 type OfferRow = {
@@ -39,6 +42,7 @@ type OfferRow = {
   list_price: string
   currency: string
   sample: boolean
+  tax_class: string
   on_hand: number
   tiers: TierRow[]
 }
@@ -54,9 +58,10 @@ export async function listOffers(
   const { rows } = await sql<OfferRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.name, p.brand, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
-      coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers
+      coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers
     from catalog.products p
     join catalog.suppliers s on s.id = p.supplier_company_id
+    join catalog.categories c on c.id = p.category_id
     left join catalog.stock k on k.product_id = p.id
     where ${isOneOf('p.id', productIds)}
   `.execute(conn)
@@ -107,5 +112,6 @@ function toOffer(row: OfferRow): Offer {
     availability: availabilityOf(state, row.on_hand, row.lead_time_days),
     shipTo: row.ship_to,
     sample: row.sample,
+    taxClass: row.tax_class as TaxClass,
   }
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import type { TaxClass } from '#modules/tax'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Attribute } from './product.ts'
 
@@ -25,6 +26,8 @@ export type ProductDraft = {
   readonly onHand: number
   readonly sample: boolean
   readonly releasedOn: string
+  /** Absent: as its category is taxed. */
+  readonly taxClass?: TaxClass | undefined
 }
 
 /** Products with their tiers and stock. Those that are there already stay as they are: so a load may be repeated. */
@@ -53,18 +56,20 @@ export async function insertProducts(
     currency: draft.currency,
     sample: draft.sample,
     released_on: draft.releasedOn,
+    tax_class: draft.taxClass,
   }))
   await sql`
     insert into catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
       category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
-      released_on, created_at, updated_at)
+      released_on, tax_class, created_at, updated_at)
     select id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
       category_id, 'ACTIVE', 1, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
-      released_on, ${now}::timestamptz, ${now}::timestamptz
+      released_on, tax_class, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
       id text, supplier_company_id text, sku text, mpn text, gtins text[], name text, brand text, description text,
       attributes jsonb, category_id text, unit text, moq integer, multiple integer, lead_time_days integer,
-      ship_to text[], list_price numeric, currency text, sample boolean, released_on date)
+      ship_to text[], list_price numeric, currency text, sample boolean, released_on date,
+      tax_class text)
     on conflict (id) do nothing
   `.execute(tx)
   await insertTiers(tx, drafts)

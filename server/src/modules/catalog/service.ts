@@ -14,6 +14,7 @@ import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from '.
 import { findProduct } from './read-store.ts'
 import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
 import { refuseUnknownCurrency, type SearchInput } from './search-input.ts'
+import { setTaxClass, type TaxClassChange } from './set-tax-class.ts'
 import {
   commitReservedStock,
   releaseReservedStock,
@@ -59,6 +60,11 @@ export type Catalog = {
   addProduct(tx: Tx, product: NewProduct): Promise<Id<'prd'>>
   /** Participant. Texts, conditions, price, stock or the end of a product, each with its event. */
   changeProduct(tx: Tx, productId: string, changes: ProductChanges): Promise<void>
+  /** For operators: how products and categories are taxed. */
+  setTaxClass(
+    actor: Actor,
+    change: TaxClassChange,
+  ): Promise<{ products: number; categories: number }>
   /** Counts anew how common each word is. Harmless at any time; worth it after many changes. */
   refreshSearchStatistics(): Promise<void>
 }
@@ -92,6 +98,7 @@ export function createCatalog(deps: SearchDeps): Catalog {
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),
     addProduct: (tx, product) => addProduct(tx, product, now()),
     changeProduct: (tx, productId, changes) => changeProduct(tx, productId, changes, now()),
+    setTaxClass: (actor, change) => setTaxClass(deps, actor, change),
     refreshSearchStatistics: () => database.transaction((tx) => refreshSearchStatistics(tx, now())),
   }
 }

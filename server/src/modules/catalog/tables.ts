@@ -8,6 +8,7 @@ export type CategoryRow = {
   path_ids: string[]
   path_names: string[]
   nouns: string[]
+  tax_class: string | null
 }
 
 export type CurrencyRow = {
@@ -50,6 +51,7 @@ export type ProductRow = {
   released_on: string
   created_at: Date
   updated_at: Date
+  tax_class: string | null
 }
 
 export type SearchDocumentRow = {

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Address, OrderLine } from '#modules/orders'
+import type { Amounts } from '#modules/totals'
 
 /** A reservation that is not paid for is given back after this time. */
 export const reservationMinutes = 15
@@ -18,6 +19,8 @@ export type Snapshot = {
   readonly cartItemIds: readonly string[]
   readonly currency: string
   readonly lines: readonly OrderLine[]
+  /** Undefined in what a release from before taxes stored. */
+  readonly amounts: Amounts | undefined
   readonly shipTo: Address
   readonly billTo: Address | undefined
   readonly poNumber: string | undefined

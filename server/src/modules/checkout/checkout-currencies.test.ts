@@ -12,6 +12,7 @@ import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
+import { theTotals } from '#testing/totals'
 import { type Checkout, createCheckout } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
@@ -46,7 +47,17 @@ beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   payments = createPayments({ database, providers: [], incidents, now: clock, log })
   orders = createOrders({ database })
-  checkout = createCheckout({ database, catalog, carts, orders, payments, incidents, now: clock })
+  const totals = theTotals(database)
+  checkout = createCheckout({
+    database,
+    catalog,
+    carts,
+    orders,
+    payments,
+    incidents,
+    totals,
+    now: clock,
+  })
 })
 afterAll(() => database.close())
 
@@ -79,7 +90,7 @@ const start = (expectedSnapshotVersion: number, more: object = {}) =>
 
 describe('a cart in a currency that its suppliers do not ask for', () => {
   it('is converted line by line, and its total is the sum of its lines', async () => {
-    const { lines, subtotal, problems } = await aMixedCart()
+    const { lines, totals, problems } = await aMixedCart()
     expect(problems).toEqual([])
     expect(lines.map((line) => line.unitPrice && decimalOf(line.unitPrice))).toEqual([
       // 0.012345 × 1.1684 and 100 × 1.1684 / 186.75, with six decimals.
@@ -88,18 +99,18 @@ describe('a cart in a currency that its suppliers do not ask for', () => {
       '2.50',
     ])
     expect(lines.map((line) => line.lineTotal?.amountMinor)).toEqual([1442n, 188n, 500n])
-    expect(subtotal).toEqual(money(2130n, 'USD'))
+    expect(totals.goods).toEqual(money(2130n, 'USD'))
   })
 
   it('says which lines cannot be converted, and is not bought', async () => {
     const { cart } = await aMixedCart()
     now = new Date('2026-01-09T00:00:00Z')
-    const { problems, subtotal } = await carts.read(buyer)
+    const { problems, totals } = await carts.read(buyer)
     expect(problems.map(({ code, details }) => [code, details])).toEqual([
       ['cart.currency_not_convertible', { from: 'EUR', to: 'USD' }],
       ['cart.currency_not_convertible', { from: 'JPY', to: 'USD' }],
     ])
-    expect(subtotal).toEqual(money(500n, 'USD'))
+    expect(totals.goods).toEqual(money(500n, 'USD'))
     await expect(start(cart.snapshotVersion)).rejects.toMatchObject({
       code: 'checkout.cart_has_problems',
     })

@@ -12,6 +12,7 @@ import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
+import { theTotals } from '#testing/totals'
 import { type Checkout, type CheckoutDeps, createCheckout } from './index.ts'
 import { alertStuck } from './stuck.ts'
 import { sweepAttempts } from './sweep.ts'
@@ -46,7 +47,16 @@ beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   payments = createPayments({ database, providers: [], incidents, now: clock, log })
   const orders = createOrders({ database })
-  deps = { database, catalog, carts, orders, payments, incidents, now: clock }
+  deps = {
+    database,
+    catalog,
+    carts,
+    orders,
+    payments,
+    incidents,
+    totals: theTotals(database),
+    now: clock,
+  }
   checkout = createCheckout(deps)
 })
 afterAll(() => database.close())

@@ -4,6 +4,7 @@ import type { Catalog } from '#modules/catalog'
 import type { Incidents } from '#modules/incidents'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
+import type { DocumentTotals } from '#modules/totals'
 import type { Database } from '#platform/db'
 
 /** The only orchestrator of carts, orders and payments: it alone knows all three. */
@@ -14,5 +15,6 @@ export type CheckoutDeps = {
   readonly orders: Orders
   readonly payments: Payments
   readonly incidents: Incidents
+  readonly totals: DocumentTotals
   readonly now: Clock
 }

@@ -15,6 +15,11 @@ export const fail = defineFailures('checkout', {
     status: 400,
     message: 'acceptedTotal must be a decimal amount in the currency of the cart.',
   },
+  tax_not_determined: {
+    status: 422,
+    message:
+      'Nobody can tell how some lines are taxed, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
+  },
   total_changed: {
     status: 409,
     message: 'The total is not the one that was accepted. Show the new one and ask again.',

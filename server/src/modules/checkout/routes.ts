@@ -26,6 +26,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
           'cart.locked_by_checkout',
           'checkout.cart_has_problems',
           'checkout.stock_short',
+          'checkout.tax_not_determined',
           'checkout.total_changed',
         ],
       },

@@ -6,7 +6,9 @@ import {
   ConversionView,
   viewAddress,
   viewConversion,
+  viewLineAmounts,
 } from '#modules/orders'
+import { amountFields, amountsExample, LineTaxView, viewAmounts } from '#modules/totals'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
@@ -68,6 +70,8 @@ const SnapshotView = Type.Object({
       quantity: Type.Integer(),
       unitPrice: MoneyView,
       lineTotal: MoneyView,
+      discount: Type.Optional(MoneyView),
+      tax: Type.Optional(LineTaxView),
       conversion: Type.Optional(ConversionView),
     }),
   ),
@@ -91,7 +95,14 @@ export const CheckoutView = Type.Object(
     ]),
     cartId: Type.String(),
     snapshot: SnapshotView,
-    totals: Type.Object({ subtotal: MoneyView, total: MoneyView }),
+    totals: Type.Object(
+      {
+        subtotal: MoneyView,
+        ...Type.Partial(Type.Object(amountFields)).properties,
+        total: MoneyView,
+      },
+      { description: 'total = goods - discount + shipping + tax: what is to be paid.' },
+    ),
     createdAt: Instant,
     reservedUntil: Instant,
     payment: Type.Optional(PaymentSummary),
@@ -111,7 +122,7 @@ export const PaymentHandoffView = Type.Object(
           id: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
           state: 'PENDING',
           method: 'card',
-          amount: { amount: '10.00', currency: 'EUR' },
+          amount: amountsExample.total,
           redirectUrl: 'https://pay.example.com/i/4711',
         },
         checkout: { ...checkoutExample(), state: 'PAYMENT_INITIATED_CART_RECONCILING' },
@@ -130,7 +141,7 @@ export function viewCheckout({
     state,
     cartId,
     snapshot: viewSnapshot(attempt.snapshot),
-    totals: { subtotal: viewMoney(attempt.total), total: viewMoney(attempt.total) },
+    totals: viewTotals(attempt),
     createdAt: attempt.createdAt.toISOString(),
     reservedUntil: attempt.reservedUntil.toISOString(),
     ...(payment ? { payment: viewPaymentSummary(payment) } : {}),
@@ -138,6 +149,12 @@ export function viewCheckout({
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
     ...(failure ? { failure } : {}),
   }
+}
+
+/** A checkout from before taxes has nothing but its total. */
+function viewTotals({ total, snapshot: { amounts } }: Attempt) {
+  const subtotal = viewMoney(amounts?.goods ?? total)
+  return amounts ? { subtotal, ...viewAmounts(amounts) } : { subtotal, total: viewMoney(total) }
 }
 
 export function viewPaymentSummary(
@@ -166,6 +183,7 @@ function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
       quantity: line.quantity,
       unitPrice: viewMoney(line.unitPrice),
       lineTotal: viewMoney(line.total),
+      ...viewLineAmounts(line),
       ...viewConversion(line.conversion),
     })),
     shipTo: viewAddress(shipTo),
@@ -196,11 +214,13 @@ function checkoutExample() {
           quantity: 4,
           unitPrice: { amount: '2.50', currency: 'EUR' },
           lineTotal: total,
+          discount: amountsExample.discount,
+          tax: { category: 'S' as const, rate: '19', amount: amountsExample.tax },
         },
       ],
       shipTo: addressExample,
     },
-    totals: { subtotal: total, total },
+    totals: { subtotal: total, ...amountsExample },
     createdAt: '2026-01-02T03:04:05.000Z',
     reservedUntil: '2026-01-02T03:19:05.000Z',
   }

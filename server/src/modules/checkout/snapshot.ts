@@ -1,6 +1,14 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import type { Address, OrderLine } from '#modules/orders'
+import {
+  readAmounts,
+  readTax,
+  type StoredAmounts,
+  type StoredTax,
+  storeAmounts,
+  storeTax,
+} from '#modules/totals'
 import type { Snapshot } from './attempt.ts'
 
 type StoredLine = {
@@ -20,6 +28,9 @@ type StoredLine = {
     readonly from: string
     readonly to: string
   }
+  /** These two are absent in what a release from before taxes stored. */
+  readonly discountMinor?: string
+  readonly tax?: StoredTax
 }
 
 type StoredSnapshot = {
@@ -27,6 +38,7 @@ type StoredSnapshot = {
   readonly cartItemIds: readonly string[]
   readonly currency: string
   readonly lines: readonly StoredLine[]
+  readonly amounts?: StoredAmounts
   readonly shipTo: Address
   readonly billTo?: Address
   readonly poNumber?: string
@@ -36,23 +48,39 @@ type StoredSnapshot = {
 
 /** Amounts as text, because JSON has no exact numbers. */
 export function storeSnapshot(snapshot: Snapshot): string {
-  const lines = snapshot.lines.map(({ total, conversion, ...line }) => ({
+  const lines = snapshot.lines.map(({ total, conversion, discount, tax, ...line }) => ({
     ...line,
+    ...(discount ? { discountMinor: discount.amountMinor.toString() } : {}),
+    ...(tax ? { tax: storeTax(tax) } : {}),
     ...(conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}),
     unitPrice: decimalOf(line.unitPrice),
     totalMinor: total.amountMinor.toString(),
   }))
-  return JSON.stringify({ ...snapshot, lines })
+  const { amounts } = snapshot
+  return JSON.stringify({ ...snapshot, lines, amounts: amounts && storeAmounts(amounts) })
 }
 
 export function readSnapshot(stored: unknown): Snapshot {
-  const { lines, billTo, poNumber, costCenter, note, ...rest } = stored as StoredSnapshot
+  const { lines, amounts, billTo, poNumber, costCenter, note, ...rest } = stored as StoredSnapshot
   const { currency } = rest
-  const readLine = ({ totalMinor, conversion, ...line }: StoredLine): OrderLine => ({
-    ...line,
-    unitPrice: unitPrice(line.unitPrice, currency),
-    total: money(BigInt(totalMinor), currency),
-    conversion: conversion && { ...conversion, rate: new Decimal(conversion.rate) },
-  })
-  return { ...rest, lines: lines.map(readLine), billTo, poNumber, costCenter, note }
+  const readLine = (storedLine: StoredLine): OrderLine => {
+    const { totalMinor, conversion, discountMinor, tax, ...line } = storedLine
+    return {
+      ...line,
+      discount: discountMinor === undefined ? undefined : money(BigInt(discountMinor), currency),
+      tax: tax && readTax(tax, currency),
+      unitPrice: unitPrice(line.unitPrice, currency),
+      total: money(BigInt(totalMinor), currency),
+      conversion: conversion && { ...conversion, rate: new Decimal(conversion.rate) },
+    }
+  }
+  return {
+    ...rest,
+    lines: lines.map(readLine),
+    amounts: amounts && readAmounts(amounts, currency),
+    billTo,
+    poNumber,
+    costCenter,
+    note,
+  }
 }

@@ -1,18 +1,18 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { type Id, newId } from '#kernel/id'
-import { decimalOf, lineTotal, parseMoney, sameMoney, sumOf } from '#kernel/money'
+import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
 import type { CartTaken } from '#modules/cart'
-import type { LineQuote } from '#modules/catalog'
-import type { Address, OrderLine } from '#modules/orders'
+import type { Address } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
-import { type Attempt, quantitiesOf, reservationMinutes, type Snapshot } from './attempt.ts'
+import { type Attempt, quantitiesOf, reservationMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { findAttempt, insertAttempt } from './store.ts'
+import { type TaxedSnapshot, takeSnapshot } from './take-snapshot.ts'
 
 export type StartCheckoutInput = {
   readonly expectedSnapshotVersion: number
@@ -47,7 +47,7 @@ export async function startCheckout(
       expectedSnapshotVersion,
       checkoutId: id,
     })
-    const snapshot = await checkedSnapshot(deps, tx, cart, input)
+    const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
     const started = reserved(id, actor, cart, snapshot, now)
     refuseChangedTotal(started, input)
 
@@ -68,62 +68,11 @@ async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attemp
   return first
 }
 
-async function checkedSnapshot(
-  deps: CheckoutDeps,
-  tx: Tx,
-  cart: CartTaken,
-  input: StartCheckoutInput,
-): Promise<Snapshot> {
-  const { currency } = cart
-  const place = { currency, country: input.shipTo.country }
-  const quotes = await deps.catalog.quote(tx, cart.lines, place)
-  const problems = cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId)))
-  if (problems.length > 0) throw fail('cart_has_problems', { problems })
-  return {
-    cartSnapshotVersion: cart.snapshotVersion,
-    cartItemIds: cart.lines.map((line) => line.itemId),
-    currency,
-    lines: cart.lines.map((line) => orderLine(line, quotes.get(line.productId))),
-    shipTo: input.shipTo,
-    billTo: input.billTo,
-    poNumber: input.poNumber,
-    costCenter: input.costCenter,
-    note: input.note,
-  }
-}
-
-type CartLine = { readonly productId: string; readonly quantity: number }
-
-/** Short stock is not among them: the reservation itself finds it, and names every line. */
-function problemsOf({ productId }: CartLine, quote: LineQuote | undefined) {
-  if (!quote) return [{ code: 'catalog.product_not_found', productId }]
-  return quote.problems
-    .filter((problem) => problem.code !== 'stock_short')
-    .map((problem) => ({ ...problem, productId }))
-}
-
-function orderLine({ quantity }: CartLine, quote: LineQuote | undefined): OrderLine {
-  if (!quote?.unitPrice) throw new Error('a line without a price got past its check')
-  const { product, unitPrice, conversion } = quote
-  return {
-    productId: product.id,
-    supplierCompanyId: product.supplierCompanyId,
-    sku: product.sku,
-    mpn: product.mpn,
-    name: product.name,
-    brand: product.brand,
-    quantity,
-    unitPrice,
-    total: lineTotal(unitPrice, quantity),
-    conversion,
-  }
-}
-
 function reserved(
   id: Id<'chk'>,
   actor: Actor,
   cart: CartTaken,
-  snapshot: Snapshot,
+  snapshot: TaxedSnapshot,
   now: Date,
 ): Attempt {
   return {
@@ -133,10 +82,7 @@ function reserved(
     cartId: cart.cartId,
     state: 'RESERVED',
     snapshot,
-    total: sumOf(
-      snapshot.lines.map((line) => line.total),
-      snapshot.currency,
-    ),
+    total: snapshot.amounts.total,
     createdAt: now,
     reservedUntil: after(now, minutesMs(reservationMinutes)),
     paymentId: undefined,

@@ -6,6 +6,7 @@ export { type Company, platformCompanyId } from './members/company.ts'
 export { companyRoutes } from './members/company-routes.ts'
 export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
+export { createParties, type PartiesOf, type Party } from './members/parties.ts'
 export {
   type NewCompany,
   type NewPerson,

@@ -12,6 +12,7 @@ import { authenticate, type Caller, type CredentialHeaders } from './authenticat
 import type { Company } from './members/company.ts'
 import { findCompany } from './members/company-store.ts'
 import { createOpenCompanies } from './members/open-companies.ts'
+import { createParties, type PartiesOf } from './members/parties.ts'
 import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
 import { createPrincipalCache } from './principal-cache.ts'
@@ -27,6 +28,8 @@ export type Identity = ApiKeys &
     readonly members: Members
     /** Throws when the company is not there: its id comes from a credential or from one of our own rows. */
     company(conn: Conn, companyId: string): Promise<Company>
+    /** What taxes depend on, of many companies: remembered for seconds. */
+    readonly partiesOf: PartiesOf
   }
 
 export type IdentityDeps = {
@@ -92,6 +95,7 @@ export function createIdentity(given: IdentityDeps): Identity {
     },
     members: createMembers({ database, now, seal, passwords, sessions, forget, invitationPageUrl }),
     forgetCredentials: forget,
+    partiesOf: createParties(wake),
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)
       if (!company) throw new Error(`company ${companyId} is named but not stored`)

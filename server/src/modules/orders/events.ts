@@ -3,6 +3,13 @@ import { defineEvent } from '#platform/outbox'
 
 const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
 
+const taxFields = {
+  category: Type.String({ description: 'UNCL5305, as EN 16931 restricts it.' }),
+  rate: Type.String({ description: 'In percent.' }),
+  amount: MoneyData,
+  reasonCode: Type.Optional(Type.String({ description: 'VATEX: why there is no tax.' })),
+}
+
 /** An order exists: paid or payable, and its goods set aside. */
 export const OrderCreated = defineEvent({
   type: 'order.created',
@@ -17,7 +24,14 @@ export const OrderCreated = defineEvent({
       state: Type.String(),
       paymentState: Type.String(),
       poNumber: Type.Optional(Type.String()),
-      total: MoneyData,
+      total: Type.Object(MoneyData.properties, {
+        description: 'What is to be paid: goods - discount + shipping + tax.',
+      }),
+      goods: Type.Optional(MoneyData),
+      discount: Type.Optional(MoneyData),
+      shipping: Type.Optional(MoneyData),
+      tax: Type.Optional(MoneyData),
+      taxBreakdown: Type.Optional(Type.Array(Type.Object({ ...taxFields, taxable: MoneyData }))),
       lines: Type.Array(
         Type.Object({
           productId: Type.String(),
@@ -26,6 +40,7 @@ export const OrderCreated = defineEvent({
           quantity: Type.Integer(),
           unitPrice: MoneyData,
           total: MoneyData,
+          tax: Type.Optional(Type.Object(taxFields)),
         }),
       ),
       placedAt: Type.String({ format: 'date-time' }),

@@ -16,5 +16,6 @@ export {
   ConversionView,
   viewAddress,
   viewConversion,
+  viewLineAmounts,
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'

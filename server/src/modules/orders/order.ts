@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
+import type { Amounts, LineTax } from '#modules/totals'
 
 export type OrderState =
   | 'PENDING_APPROVAL'
@@ -48,6 +49,9 @@ export type OrderLine = {
   readonly total: Money
   /** How the supplier's price became this one. Undefined where it was in the order's currency already. */
   readonly conversion: Conversion | undefined
+  /** What was taken off `total` before it was taxed. Undefined, as the tax is, in orders from before taxes. */
+  readonly discount: Money | undefined
+  readonly tax: LineTax | undefined
 }
 
 export type Order = {
@@ -60,7 +64,10 @@ export type Order = {
   readonly paymentState: PaymentState
   /** Grows by one with every change. */
   readonly version: number
+  /** What is to be paid, with tax and carriage. */
   readonly total: Money
+  /** What the total is made of. Undefined in orders from before taxes were reckoned. */
+  readonly amounts: Amounts | undefined
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
   readonly note: string | undefined

@@ -1,4 +1,5 @@
 import { decimalOf, type Money, sumOf, type UnitPrice } from '#kernel/money'
+import type { Amounts, LineTax } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { OrderCreated } from './events.ts'
@@ -16,10 +17,13 @@ export type OrderDraft = Omit<Order, 'version' | 'total' | 'state' | 'placedAt' 
  */
 export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<Order> {
   const { lines, currency, ...facts } = draft
-  const total = sumOf(
-    lines.map((line) => line.total),
-    currency,
-  )
+  // A checkout from before taxes has none: its total is that of its lines.
+  const total =
+    facts.amounts?.total ??
+    sumOf(
+      lines.map((line) => line.total),
+      currency,
+    )
   const order: Order = {
     ...facts,
     version: 1,
@@ -49,6 +53,7 @@ function announcement(order: Order, lines: readonly OrderLine[]) {
     paymentState: order.paymentState,
     ...(poNumber === undefined ? {} : { poNumber }),
     total: moneyData(order.total),
+    ...amountsData(order.amounts),
     lines: lines.map((line) => ({
       productId: line.productId,
       sku: line.sku,
@@ -56,8 +61,33 @@ function announcement(order: Order, lines: readonly OrderLine[]) {
       quantity: line.quantity,
       unitPrice: moneyData(line.unitPrice),
       total: moneyData(line.total),
+      ...(line.tax ? { tax: taxData(line.tax) } : {}),
     })),
     placedAt: order.placedAt.toISOString(),
+  }
+}
+
+function amountsData(amounts: Amounts | undefined) {
+  if (!amounts) return {}
+  const { goods, discount, shipping, tax, breakdown } = amounts
+  return {
+    goods: moneyData(goods),
+    discount: moneyData(discount),
+    shipping: moneyData(shipping),
+    tax: moneyData(tax),
+    taxBreakdown: breakdown.map(({ taxable, ...share }) => ({
+      ...taxData(share),
+      taxable: moneyData(taxable),
+    })),
+  }
+}
+
+function taxData({ category, rate, amount, reasonCode }: LineTax) {
+  return {
+    category,
+    rate,
+    amount: moneyData(amount),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
   }
 }
 

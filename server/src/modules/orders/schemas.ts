@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Conversion } from '#modules/fx'
+import { AmountsView, amountsExample, LineTaxView, viewAmounts, viewLineTax } from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import type { Address, Order, OrderDocument, OrderLine, TimelineEntry } from './order.ts'
 import type { OrderSummary } from './store.ts'
@@ -97,6 +98,8 @@ const OrderLineView = Type.Object({
   quantity: Type.Integer(),
   unitPrice: MoneyView,
   lineTotal: MoneyView,
+  discount: Type.Optional(MoneyView),
+  tax: Type.Optional(LineTaxView),
   conversion: Type.Optional(ConversionView),
 })
 
@@ -113,7 +116,7 @@ const orderExample = {
   state: 'PLACED',
   paymentState: 'PAID',
   version: 1,
-  total: { amount: '10.00', currency: 'EUR' },
+  total: amountsExample.total,
   checkoutId: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',
   paymentId: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
   poNumber: 'PO-4711',
@@ -130,6 +133,7 @@ export const OrderSummaryView = Type.Object(
 export const OrderView = Type.Object(
   {
     ...orderFields,
+    totals: Type.Optional(AmountsView),
     note: Type.Optional(Type.String()),
     shipTo: AddressView,
     billTo: Type.Optional(AddressView),
@@ -140,6 +144,7 @@ export const OrderView = Type.Object(
     examples: [
       {
         ...orderExample,
+        totals: amountsExample,
         shipTo: addressExample,
         lines: [
           {
@@ -153,6 +158,8 @@ export const OrderView = Type.Object(
             quantity: 4,
             unitPrice: { amount: '2.50', currency: 'EUR' },
             lineTotal: { amount: '10.00', currency: 'EUR' },
+            discount: amountsExample.discount,
+            tax: { category: 'S', rate: '19', amount: amountsExample.tax },
           },
         ],
         timeline: [
@@ -184,6 +191,7 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
   const { order, lines, timeline } = document
   return {
     ...factsOf(order),
+    ...(order.amounts ? { totals: viewAmounts(order.amounts) } : {}),
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
@@ -233,7 +241,16 @@ function viewLine(line: OrderLine, at: number): Type.Static<typeof OrderLineView
     quantity,
     unitPrice: viewMoney(line.unitPrice),
     lineTotal: viewMoney(line.total),
+    ...viewLineAmounts(line),
     ...viewConversion(line.conversion),
+  }
+}
+
+/** Spread into a line: nothing in what is from before taxes. */
+export function viewLineAmounts({ discount, tax }: Pick<OrderLine, 'discount' | 'tax'>) {
+  return {
+    ...(discount ? { discount: viewMoney(discount) } : {}),
+    ...(tax ? { tax: viewLineTax(tax) } : {}),
   }
 }
 

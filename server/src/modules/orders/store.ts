@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
+import { amountColumns, amountRecord, toAmounts, toLineAmounts } from './amount-columns.ts'
 import type {
   Address,
   Order,
@@ -24,25 +25,28 @@ export async function insertOrder(
     with placed as (
       insert into orders.orders (
         company_id, id, checkout_id, payment_id, placed_by, state, payment_state, version, currency,
-        total_minor, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at)
+        total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at)
       values (
         ${order.companyId}, ${order.id}, ${order.checkoutId ?? null}, ${order.paymentId ?? null},
         ${order.placedBy}, ${order.state}, ${order.paymentState}, ${order.version},
-        ${order.total.currency}, ${order.total.amountMinor.toString()}, ${order.poNumber ?? null},
+        ${order.total.currency}, ${order.total.amountMinor.toString()}, ${sql.join(amountColumns(order))}, ${order.poNumber ?? null},
         ${order.costCenter ?? null}, ${order.note ?? null}, ${JSON.stringify(order.shipTo)},
         ${order.billTo ? JSON.stringify(order.billTo) : null}, ${order.placedAt}, ${order.updatedAt})
       returning company_id, id
     ), listed as (
       insert into orders.lines (
         company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
-        quantity, unit_price, total_minor, rate_set_id, rate, rate_from, rate_to)
+        quantity, unit_price, total_minor, rate_set_id, rate, rate_from, rate_to, discount_minor,
+        tax_category, tax_rate, tax_minor, tax_reason)
       select placed.company_id, placed.id, line.line_number, line.product_id, line.supplier_company_id,
              line.sku, line.mpn, line.name, line.brand, line.quantity, line.unit_price, line.total_minor,
-             line.rate_set_id, line.rate, line.rate_from, line.rate_to
+             line.rate_set_id, line.rate, line.rate_from, line.rate_to, line.discount_minor,
+             line.tax_category, line.tax_rate, line.tax_minor, line.tax_reason
       from placed, jsonb_to_recordset(${JSON.stringify(lines.map(lineRecord))}::jsonb) as line (
         line_number integer, product_id text, supplier_company_id text, sku text, mpn text, name text,
         brand text, quantity integer, unit_price numeric, total_minor bigint, rate_set_id text, rate numeric,
-        rate_from text, rate_to text)
+        rate_from text, rate_to text, discount_minor bigint, tax_category text, tax_rate numeric,
+        tax_minor bigint, tax_reason text)
     )
     insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
     select company_id, id, ${order.version}, 'PLACED', ${order.placedBy}, '{}', ${order.placedAt}
@@ -176,6 +180,7 @@ function lineRecord(line: OrderLine, at: number) {
     rate: conversion?.rate.toFixed(),
     rate_from: conversion?.from,
     rate_to: conversion?.to,
+    ...amountRecord(line),
   }
 }
 
@@ -191,6 +196,7 @@ function toOrder(row: OrderRow): Order {
     paymentState: row.payment_state as PaymentState,
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
+    amounts: toAmounts(row),
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,
     note: row.note ?? undefined,
@@ -213,6 +219,7 @@ function toLine(row: LineRow, currency: string): OrderLine {
     unitPrice: unitPrice(row.unit_price, currency),
     total: money(BigInt(row.total_minor), currency),
     conversion: toConversion(row),
+    ...toLineAmounts(row, currency),
   }
 }
 

@@ -18,6 +18,11 @@ export type LineRow = {
   rate: string | null
   rate_from: string | null
   rate_to: string | null
+  discount_minor: number | null
+  tax_category: string | null
+  tax_rate: string | null
+  tax_minor: number | null
+  tax_reason: string | null
 }
 
 export type OrderRow = {
@@ -38,6 +43,11 @@ export type OrderRow = {
   bill_to: unknown
   placed_at: Date
   updated_at: Date
+  goods_minor: number | null
+  discount_minor: number | null
+  shipping_minor: number | null
+  tax_minor: number | null
+  tax_breakdown: unknown
 }
 
 export type TimelineRow = {

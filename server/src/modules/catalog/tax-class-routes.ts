@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { taxClasses } from '#modules/tax'
+import { answers, ok, type Routes } from '#platform/http'
+import type { Catalog } from './service.ts'
+
+const Body = Type.Object(
+  {
+    taxClass: Type.Union([Type.Enum([...taxClasses]), Type.Null()], {
+      description: 'Null: as the category says, and where that says nothing, `standard`.',
+    }),
+    productIds: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 1_000 }),
+    ),
+    categoryId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'With all that are below it.' }),
+    ),
+  },
+  { minProperties: 2, examples: [{ taxClass: 'reduced', categoryId: 'cat_books' }] },
+)
+
+const SetView = Type.Object(
+  { products: Type.Integer(), categories: Type.Integer() },
+  { examples: [{ products: 0, categories: 3 }] },
+)
+
+/** Which class of tax products are of: for operators, who answer for what is charged. */
+export function taxClassRoutes(catalog: Catalog): Routes {
+  return async (http) => {
+    http.route({
+      method: 'PATCH',
+      url: '/admin/tax/classes',
+      config: {
+        access: 'operator',
+        fails: ['catalog.products_unknown', 'catalog.category_unknown'],
+      },
+      schema: {
+        operationId: 'setTaxClass',
+        summary: 'Say how products, or all of a category, are taxed',
+        tags: ['Tax'],
+        body: Body,
+        response: answers(SetView),
+      },
+      handler: async ({ actor, body }) => {
+        const { taxClass, productIds = [], categoryId } = body
+        return ok(await catalog.setTaxClass(actor, { taxClass, productIds, categoryId }))
+      },
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { Decimal } from 'decimal.js'
+import { type Money, money } from '#kernel/money'
+import { type Amounts, readBreakdown, type StoredShare, storeBreakdown } from '#modules/totals'
+import type { Order, OrderLine } from './order.ts'
+import type { LineRow, OrderRow } from './tables.ts'
+
+/** goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown: all of them or none. */
+export function amountColumns({ amounts }: Order): (string | null)[] {
+  if (!amounts) return [null, null, null, null, null]
+  const { goods, discount, shipping, tax, breakdown } = amounts
+  const minor = [goods, discount, shipping, tax].map(({ amountMinor }) => amountMinor.toString())
+  return [...minor, JSON.stringify(storeBreakdown(breakdown))]
+}
+
+export function toAmounts(row: OrderRow): Amounts | undefined {
+  const { goods_minor, discount_minor, shipping_minor, tax_minor, currency } = row
+  if (goods_minor === null || discount_minor === null) return undefined
+  if (shipping_minor === null || tax_minor === null) return undefined
+  const read = (minor: number) => money(BigInt(minor), currency)
+  return {
+    goods: read(goods_minor),
+    discount: read(discount_minor),
+    shipping: read(shipping_minor),
+    tax: read(tax_minor),
+    total: read(row.total_minor),
+    breakdown: readBreakdown(row.tax_breakdown as StoredShare[], currency),
+  }
+}
+
+export function amountRecord({ discount, tax }: OrderLine) {
+  const minor = (amount: Money | undefined) => amount?.amountMinor.toString()
+  return {
+    discount_minor: minor(discount),
+    tax_category: tax?.category,
+    tax_rate: tax?.rate,
+    tax_minor: minor(tax?.amount),
+    tax_reason: tax?.reasonCode,
+  }
+}
+
+/** The schema's checks make the cast true. */
+export function toLineAmounts(
+  { discount_minor, tax_category, tax_rate, tax_minor, tax_reason }: LineRow,
+  currency: string,
+): Pick<OrderLine, 'discount' | 'tax'> {
+  if (discount_minor === null || tax_category === null || tax_rate === null || tax_minor === null) {
+    return { discount: undefined, tax: undefined }
+  }
+  return {
+    discount: money(BigInt(discount_minor), currency),
+    tax: {
+      category: tax_category as NonNullable<OrderLine['tax']>['category'],
+      rate: new Decimal(tax_rate).toFixed(),
+      amount: money(BigInt(tax_minor), currency),
+      reasonCode: tax_reason ?? undefined,
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { RatedClass } from './tax-class.ts'
+
+const Percent = Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,4})?$' })
+
+const Period = Type.Object({
+  from: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+  rates: Type.Record(Type.String(), Percent),
+  places: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), postcode: Type.String(), standard: Percent })),
+  ),
+})
+
+const Table = Type.Record(Type.String(), Type.Array(Period))
+
+/** A correction by an operator. Days are `2026-01-31`, and sort as text. */
+export type RateOverride = {
+  readonly country: string
+  readonly taxClass: RatedClass
+  readonly rate: string
+  readonly validFrom: string
+  readonly validUntil: string | undefined
+}
+
+export type RateQuestion = {
+  readonly country: string
+  readonly postalCode?: string | undefined
+  readonly taxClass: RatedClass
+  readonly on: string
+}
+
+export type KnownRate = { readonly rate: string; readonly source: 'data' | 'operator' }
+
+export type RateTable = {
+  /** Undefined where nobody has said: a missing rate is never nothing. */
+  rateOf(question: RateQuestion): KnownRate | undefined
+  /** Whether any rate of that country is known on that day. */
+  knows(country: string, on: string): boolean
+  readonly countries: readonly string[]
+}
+
+type Periods = Readonly<
+  Record<
+    string,
+    readonly {
+      readonly from: string
+      readonly rates: Readonly<Record<string, string>>
+      readonly places?: readonly { readonly pattern: RegExp; readonly standard: string }[]
+    }[]
+  >
+>
+
+let shipped: Periods | undefined
+
+/** `data/tax/vat-rates.json`, read once; its SOURCE.md says where it is from. */
+function shippedPeriods(): Periods {
+  if (shipped) return shipped
+  const path = join(import.meta.dirname, '../../../../data/tax/vat-rates.json')
+  const stored = Value.Parse(Table, JSON.parse(readFileSync(path, 'utf8')))
+  shipped = Object.fromEntries(
+    Object.entries(stored).map(([country, periods]) => [
+      country,
+      periods.map(({ from, rates, places = [] }) => ({
+        from,
+        rates,
+        places: places.map(({ postcode, standard }) => ({
+          pattern: new RegExp(`^(?:${postcode})$`),
+          standard,
+        })),
+      })),
+    ]),
+  )
+  return shipped
+}
+
+export function rateTable(overrides: readonly RateOverride[] = []): RateTable {
+  const periods = shippedPeriods()
+  const periodOn = (country: string, on: string) => periods[country]?.find(({ from }) => from <= on)
+  const overrideOn = ({ country, taxClass, on }: RateQuestion) =>
+    overrides
+      .filter((one) => one.country === country && one.taxClass === taxClass)
+      .filter(
+        (one) => one.validFrom <= on && (one.validUntil === undefined || one.validUntil >= on),
+      )
+      .reduce<RateOverride | undefined>(
+        (latest, one) => (latest && latest.validFrom > one.validFrom ? latest : one),
+        undefined,
+      )
+  return {
+    rateOf: (question) => {
+      const corrected = overrideOn(question)
+      if (corrected) return { rate: corrected.rate, source: 'operator' }
+      const period = periodOn(question.country, question.on)
+      const rate = period && rateIn(period, question)
+      return rate === undefined ? undefined : { rate, source: 'data' }
+    },
+    knows: (country, on) =>
+      periodOn(country, on) !== undefined ||
+      overrideOn({ country, taxClass: 'standard', on }) !== undefined,
+    countries: [
+      ...new Set([...Object.keys(periods), ...overrides.map(({ country }) => country)]),
+    ].sort(),
+  }
+}
+
+/** A part of a country with rates of its own has only its standard rate in the data: for the rest an operator must say. */
+function rateIn(
+  { rates, places = [] }: Periods[string][number],
+  { postalCode = '', taxClass }: RateQuestion,
+): string | undefined {
+  const postal = postalCode.replace(/\D/g, '')
+  const place = places.find(({ pattern }) => pattern.test(postal))
+  if (place) return taxClass === 'standard' ? place.standard : undefined
+  const isOnlyStandard = Object.keys(rates).every((name) => name === 'standard')
+  return rates[taxClass] ?? (isOnlyStandard ? rates.standard : undefined)
+}

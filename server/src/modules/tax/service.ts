@@ -1,0 +1,179 @@
+import type { Actor } from '#kernel/actor'
+import { isCountry } from '#kernel/country'
+import { newId } from '#kernel/id'
+import { type Clock, secondsMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Database, Tx } from '#platform/db'
+import { ringAfterCommit, type Wake } from '#platform/wake'
+import { fail } from './failures.ts'
+import {
+  deleteOverride,
+  insertOverride,
+  listOverrides,
+  type StoredOverride,
+} from './override-store.ts'
+import { type RateOverride, type RateTable, rateTable } from './rate-table.ts'
+import type { RatedClass, TaxClass } from './tax-class.ts'
+import { type Tax, type TaxParty, taxOf } from './tax-of.ts'
+
+/** So many rates of operators are kept: enough for every country and class, twice over. */
+export const overridesMax = 2_000
+
+export type SetRate = {
+  readonly country: string
+  readonly taxClass: RatedClass
+  readonly rate: string
+  readonly validFrom: string
+  readonly validUntil?: string | undefined
+  readonly note: string
+}
+
+export type TaxOfLine = (line: {
+  readonly supplierCompanyId: string
+  readonly taxClass: TaxClass
+  readonly shipTo: { readonly country: string; readonly postalCode?: string | undefined }
+}) => Tax
+
+export type Taxes = {
+  /** What a buyer's lines are taxed at today. What it depends on is read once, and remembered for seconds. */
+  forBuyer(
+    conn: Conn,
+    buyerCompanyId: string,
+    supplierCompanyIds: readonly string[],
+    now: Date,
+  ): Promise<TaxOfLine>
+  rates(conn: Conn): Promise<RateTable>
+  listOverrides(): Promise<StoredOverride[]>
+  setRate(actor: Actor, rate: SetRate): Promise<StoredOverride>
+  deleteRate(actor: Actor, overrideId: string): Promise<StoredOverride>
+}
+
+export type TaxDeps = {
+  readonly database: Database
+  readonly wake: Wake
+  /** Country and VAT id of companies, by id. Unknown ones are missing. */
+  readonly partiesOf: (
+    conn: Conn,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, TaxParty>>
+  readonly now: Clock
+}
+
+const ratesChanged = 'tax.rates_changed'
+/** Where no ring tells of a change, it is found after this time. */
+const rememberedMs = secondsMs(5)
+
+export function createTaxes(deps: TaxDeps): Taxes {
+  const { database, partiesOf } = deps
+  const rates = rememberedRates(deps.wake)
+  return {
+    forBuyer: async (conn, buyerCompanyId, supplierCompanyIds, now) => {
+      const parties = await partiesOf(conn, [...new Set([buyerCompanyId, ...supplierCompanyIds])])
+      const table = await rates(conn)
+      const on = dayOf(now)
+      const known = new Map<string, Tax>()
+      return ({ supplierCompanyId, taxClass, shipTo }) => {
+        const { country, postalCode } = shipTo
+        const key = [supplierCompanyId, taxClass, country, postalCode].join('|')
+        const found =
+          known.get(key) ??
+          taxOf(
+            {
+              supplier: parties.get(supplierCompanyId),
+              buyer: parties.get(buyerCompanyId),
+              shipTo,
+              taxClass,
+              on,
+            },
+            table,
+          )
+        known.set(key, found)
+        return found
+      }
+    },
+    rates,
+    listOverrides: () => listOverrides(database.pool),
+    setRate: (actor, rate) => setRate(deps, actor, rate),
+    deleteRate: (actor, id) => deleteRate(deps, actor, id),
+  }
+}
+
+/** The day in UTC: rates change at midnight, and which midnight is for operators to arrange. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+function rememberedRates(wake: Wake): (conn: Conn) => Promise<RateTable> {
+  let remembered: { readonly table: RateTable; readonly until: number } | undefined
+  let turn = 0
+  wake.listen(ratesChanged, () => {
+    turn += 1
+    remembered = undefined
+  })
+  return async (conn) => {
+    if (remembered && performance.now() < remembered.until) return remembered.table
+    const at = turn
+    const table = rateTable(await listOverrides(conn))
+    // What was read while a change rang may be the state before it.
+    if (at === turn) remembered = { table, until: performance.now() + rememberedMs }
+    return table
+  }
+}
+
+async function setRate(
+  { database, now: clock }: TaxDeps,
+  actor: Actor,
+  rate: SetRate,
+): Promise<StoredOverride> {
+  const now = clock()
+  const { country, validFrom, validUntil } = rate
+  if (!isCountry(country)) throw fail('country_unknown', { country })
+  if (validUntil !== undefined && validUntil < validFrom) throw fail('days_out_of_order')
+  const override = {
+    ...rate,
+    id: newId('txr', now),
+    validUntil,
+    setBy: actor.id,
+    setAt: now,
+  }
+  return database.transaction(async (tx) => {
+    const outcome = await insertOverride(tx, override, overridesMax)
+    if (outcome === 'FULL') throw fail('overrides_limit_reached', { limit: overridesMax })
+    if (outcome === 'DAY_TAKEN') throw fail('override_exists', { country, validFrom })
+    await told(tx, actor, 'set', override, now)
+    return override
+  })
+}
+
+async function deleteRate(
+  { database, now: clock }: TaxDeps,
+  actor: Actor,
+  overrideId: string,
+): Promise<StoredOverride> {
+  const now = clock()
+  return database.transaction(async (tx) => {
+    const deleted = await deleteOverride(tx, overrideId)
+    if (!deleted) throw fail('override_not_found', { overrideId })
+    await told(tx, actor, 'deleted', deleted, now)
+    return deleted
+  })
+}
+
+async function told(
+  tx: Tx,
+  actor: Actor,
+  done: 'set' | 'deleted',
+  { id, country, taxClass, rate, validFrom }: RateOverride & { readonly id: string },
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `tax.rate_${done}`,
+    target: { type: 'tax_rate', id },
+    outcome: 'done',
+    details: { country, taxClass, rate, validFrom },
+    now,
+  })
+  ringAfterCommit(tx, ratesChanged)
+}

@@ -1,0 +1,20 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn } from '#platform/db'
+
+export type RateOverrideRow = {
+  id: string
+  country: string
+  tax_class: string
+  rate: string
+  valid_from: string
+  valid_until: string | null
+  note: string
+  set_by: string
+  set_at: Date
+}
+
+export type TaxTables = {
+  'tax.rate_overrides': RateOverrideRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<TaxTables>()

@@ -1,0 +1,154 @@
+import { type Money, money, percentOf, sumOf } from '#kernel/money'
+import type { Tax } from '#modules/tax'
+import type { Amounts, LineTax, TaxShare } from './amounts.ts'
+import { allocate, amountOff, type Discount } from './discount.ts'
+
+export type LineToTotal = {
+  /** Price times quantity, rounded: before any discount. */
+  readonly goods: Money
+  /** What travels together, and pays for it. */
+  readonly parcel: string
+  readonly tax: Tax
+  /** Of this line alone, in the order in which they are taken off. */
+  readonly discounts?: readonly Discount[]
+}
+
+export type Charge = { readonly parcel: string; readonly amount: Money }
+
+export type Sums = {
+  readonly currency: string
+  readonly lines: readonly LineToTotal[]
+  readonly charges?: readonly Charge[]
+  /** Of the whole order, after those of the lines. */
+  readonly discounts?: readonly Discount[]
+}
+
+export type TotalledLine = {
+  readonly goods: Money
+  readonly discount: Money
+  /** What is taxed. */
+  readonly net: Money
+  /** Undefined while nobody can tell. */
+  readonly tax: LineTax | undefined
+}
+
+export type Totals = Omit<Amounts, 'tax' | 'total'> & {
+  /** Undefined where the tax of some line is: unknown is not nothing. */
+  readonly tax: Money | undefined
+  readonly total: Money | undefined
+  /** In the order they came in. */
+  readonly lines: readonly TotalledLine[]
+  readonly charges: readonly (Charge & { readonly tax: LineTax | undefined })[]
+}
+
+/**
+ * The one place where amounts become totals. Everything is whole minor units: a line is discounted, then the order's
+ * discounts are spread over the lines by what is left of them, then each line is taxed and rounded half to even by
+ * itself; sums are sums of rounded amounts. What carriage costs is taxed as the goods it goes with.
+ */
+export function computeTotals({ currency, lines, charges = [], discounts = [] }: Sums): Totals {
+  const nets = discounted(lines, discounts, currency)
+  const totalled = lines.map(({ goods, tax }, at) => {
+    const net = nets[at] as Money
+    const discount = money(goods.amountMinor - net.amountMinor, currency)
+    return { goods, discount, net, tax: taxOn(net, tax) }
+  })
+  const carried = charges.map((charge) => ({
+    ...charge,
+    tax: taxOn(charge.amount, taxOfParcel(charge.parcel, lines, nets)),
+  }))
+  const parts = [...totalled, ...carried.map(({ amount, tax }) => ({ net: amount, tax }))]
+  const goods = sumOf(
+    totalled.map((line) => line.goods),
+    currency,
+  )
+  const discount = sumOf(
+    totalled.map((line) => line.discount),
+    currency,
+  )
+  const shipping = sumOf(
+    carried.map(({ amount }) => amount),
+    currency,
+  )
+  const tax = parts.every((part) => part.tax)
+    ? sumOf(
+        parts.flatMap((part) => part.tax?.amount ?? []),
+        currency,
+      )
+    : undefined
+  const before = goods.amountMinor - discount.amountMinor + shipping.amountMinor
+  return {
+    goods,
+    discount,
+    shipping,
+    tax,
+    total: tax && money(before + tax.amountMinor, currency),
+    breakdown: breakdownOf(parts, currency),
+    lines: totalled,
+    charges: carried,
+  }
+}
+
+function discounted(
+  lines: readonly LineToTotal[],
+  discounts: readonly Discount[],
+  currency: string,
+): Money[] {
+  const minus = (from: Money, discount: Discount) =>
+    money(from.amountMinor - amountOff(discount, from).amountMinor, currency)
+  let nets = lines.map((line) => (line.discounts ?? []).reduce(minus, line.goods))
+  for (const discount of discounts) {
+    const off = amountOff(discount, sumOf(nets, currency))
+    const shares = allocate(
+      off.amountMinor,
+      nets.map(({ amountMinor }) => amountMinor),
+    )
+    nets = nets.map((net, at) => money(net.amountMinor - (shares[at] ?? 0n), currency))
+  }
+  return nets
+}
+
+/** Carriage shares the fate of the goods: the tax of the line that is worth most, the first of equals. */
+function taxOfParcel(parcel: string, lines: readonly LineToTotal[], nets: readonly Money[]): Tax {
+  let main: { readonly tax: Tax; readonly worth: bigint } | undefined
+  for (const [at, line] of lines.entries()) {
+    if (line.parcel !== parcel) continue
+    const worth = nets[at]?.amountMinor ?? 0n
+    if (!main || worth > main.worth) main = { tax: line.tax, worth }
+  }
+  if (!main) throw new Error(`the parcel ${parcel} is charged for and has no lines`)
+  return main.tax
+}
+
+function taxOn(net: Money, tax: Tax): LineTax | undefined {
+  if (tax.state === 'NOT_DETERMINED') return undefined
+  const { category, rate, reasonCode } = tax
+  return { category, rate, amount: percentOf(net, rate), reasonCode }
+}
+
+type Taxed = { readonly net: Money; readonly tax: LineTax | undefined }
+
+function breakdownOf(parts: readonly Taxed[], currency: string): TaxShare[] {
+  const known = parts.flatMap(({ net, tax }) => (tax ? [{ net, tax }] : []))
+  const alike = Map.groupBy(known, ({ tax }) => [tax.category, tax.rate, tax.reasonCode].join('|'))
+  return [...alike]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, [first, ...rest]]) => {
+      if (!first) return []
+      const { category, rate, reasonCode } = first.tax
+      const all = [first, ...rest]
+      return {
+        category,
+        rate,
+        reasonCode,
+        taxable: sumOf(
+          all.map(({ net }) => net),
+          currency,
+        ),
+        amount: sumOf(
+          all.map(({ tax }) => tax.amount),
+          currency,
+        ),
+      }
+    })
+}

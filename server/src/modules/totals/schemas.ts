@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, viewMoney } from '#platform/http'
+import type { Amounts, LineTax, TaxShare } from './amounts.ts'
+
+const taxFields = {
+  category: Type.Enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], {
+    description:
+      'UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.',
+  }),
+  rate: Type.String({ description: 'In percent.' }),
+  amount: MoneyView,
+  reasonCode: Type.Optional(Type.String({ description: 'VATEX: why there is no tax.' })),
+}
+
+/** The tax of one line. */
+export const LineTaxView = Type.Object(taxFields, {
+  description: 'Absent in documents from before taxes were reckoned here.',
+})
+
+export const TaxBreakdownView = Type.Array(Type.Object({ ...taxFields, taxable: MoneyView }), {
+  description: 'All that is taxed alike, together: as an EN 16931 invoice sums it up.',
+})
+
+/** `total = goods - discount + shipping + tax`. */
+export const amountFields = {
+  goods: MoneyView,
+  discount: MoneyView,
+  shipping: MoneyView,
+  tax: MoneyView,
+  taxBreakdown: TaxBreakdownView,
+}
+
+export const AmountsView = Type.Object({ ...amountFields, total: MoneyView })
+
+export function viewLineTax({
+  category,
+  rate,
+  amount,
+  reasonCode,
+}: LineTax): Static<typeof LineTaxView> {
+  return {
+    category,
+    rate,
+    amount: viewMoney(amount),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+  }
+}
+
+export function viewBreakdown(shares: readonly TaxShare[]): Static<typeof TaxBreakdownView> {
+  return shares.map(({ taxable, ...tax }) => ({ ...viewLineTax(tax), taxable: viewMoney(taxable) }))
+}
+
+export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
+  return {
+    goods: viewMoney(amounts.goods),
+    discount: viewMoney(amounts.discount),
+    shipping: viewMoney(amounts.shipping),
+    tax: viewMoney(amounts.tax),
+    total: viewMoney(amounts.total),
+    taxBreakdown: viewBreakdown(amounts.breakdown),
+  }
+}
+
+/** For the examples of those who show amounts: four pieces at 2.50 EUR in Germany. */
+export const amountsExample: Static<typeof AmountsView> = {
+  goods: { amount: '10.00', currency: 'EUR' },
+  discount: { amount: '0.00', currency: 'EUR' },
+  shipping: { amount: '0.00', currency: 'EUR' },
+  tax: { amount: '1.90', currency: 'EUR' },
+  total: { amount: '11.90', currency: 'EUR' },
+  taxBreakdown: [
+    {
+      category: 'S',
+      rate: '19',
+      taxable: { amount: '10.00', currency: 'EUR' },
+      amount: { amount: '1.90', currency: 'EUR' },
+    },
+  ],
+}
