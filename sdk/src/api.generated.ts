@@ -240,6 +240,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/tax/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say how products, or all of a category, are taxed
+         * @description For operators of the platform.
+         */
+        patch: operations["setTaxClass"];
+        trace?: never;
+    };
+    "/admin/tax/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rates that hold on a day, and what operators have corrected
+         * @description For operators of the platform.
+         */
+        get: operations["listTaxRates"];
+        put?: never;
+        /**
+         * Correct a rate from a day on, or add that of a country that the data lacks
+         * @description Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["setTaxRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tax/rates/{rateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a correction back
+         * @description For operators of the platform.
+         */
+        delete: operations["deleteTaxRate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -3993,6 +4059,310 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setTaxClass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With all that are below it. */
+                    categoryId?: string;
+                    productIds?: string[];
+                    /** @description Null: as the category says, and where that says nothing, `standard`. */
+                    taxClass: ("standard" | "reduced" | "reduced_low" | "super_reduced" | "parking" | "zero" | "exempt") | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "products": 0,
+                         *       "categories": 3
+                         *     }
+                         */
+                        data: {
+                            /** Format: int64 */
+                            categories: number;
+                            /** Format: int64 */
+                            products: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTaxRates: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2. */
+                country?: string;
+                /** @description Default: today. */
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "on": "2026-11-21",
+                         *       "rates": [
+                         *         {
+                         *           "country": "DE",
+                         *           "taxClass": "standard",
+                         *           "rate": "19",
+                         *           "source": "data"
+                         *         }
+                         *       ],
+                         *       "corrections": []
+                         *     }
+                         */
+                        data: {
+                            /** @description What operators have set, of any day. */
+                            corrections: {
+                                /** @description ISO 3166-1 alpha-2. */
+                                country: string;
+                                id: string;
+                                /** @description Where the rate is from: the next operator will ask. */
+                                note: string;
+                                /** @description In percent, with up to four decimals. */
+                                rate: string;
+                                /** Format: date-time */
+                                setAt: string;
+                                setBy: string;
+                                /** @enum {unknown} */
+                                taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                                /** Format: date */
+                                validFrom: string;
+                                /** Format: date */
+                                validUntil?: string;
+                            }[];
+                            /** Format: date */
+                            on: string;
+                            /** @description What holds on that day. */
+                            rates: {
+                                country: string;
+                                rate: string;
+                                /** @enum {unknown} */
+                                source: "data" | "operator";
+                                taxClass: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setTaxRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 3166-1 alpha-2. */
+                    country: string;
+                    /** @description Where the rate is from: the next operator will ask. */
+                    note: string;
+                    /** @description In percent, with up to four decimals. */
+                    rate: string;
+                    /** @enum {unknown} */
+                    taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                    /** Format: date */
+                    validFrom: string;
+                    /** Format: date */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "txr_01m7xb82dw3khw78phh28dvacd",
+                         *       "country": "DE",
+                         *       "taxClass": "standard",
+                         *       "rate": "16",
+                         *       "validFrom": "2027-01-01",
+                         *       "validUntil": "2027-06-30",
+                         *       "note": "Federal law gazette I 2026, page 1512",
+                         *       "setBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "setAt": "2026-12-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** @description ISO 3166-1 alpha-2. */
+                            country: string;
+                            id: string;
+                            /** @description Where the rate is from: the next operator will ask. */
+                            note: string;
+                            /** @description In percent, with up to four decimals. */
+                            rate: string;
+                            /** Format: date-time */
+                            setAt: string;
+                            setBy: string;
+                            /** @enum {unknown} */
+                            taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                            /** Format: date */
+                            validFrom: string;
+                            /** Format: date */
+                            validUntil?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "txr_01m7xb82dw3khw78phh28dvacd",
+                         *       "country": "DE",
+                         *       "taxClass": "standard",
+                         *       "rate": "16",
+                         *       "validFrom": "2027-01-01",
+                         *       "validUntil": "2027-06-30",
+                         *       "note": "Federal law gazette I 2026, page 1512",
+                         *       "setBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "setAt": "2026-12-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** @description ISO 3166-1 alpha-2. */
+                            country: string;
+                            id: string;
+                            /** @description Where the rate is from: the next operator will ask. */
+                            note: string;
+                            /** @description In percent, with up to four decimals. */
+                            rate: string;
+                            /** Format: date-time */
+                            setAt: string;
+                            setBy: string;
+                            /** @enum {unknown} */
+                            taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                            /** Format: date */
+                            validFrom: string;
+                            /** Format: date */
+                            validUntil?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -4858,7 +5228,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -4870,12 +5240,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -4983,7 +5375,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -4995,12 +5387,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5107,7 +5521,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5119,12 +5533,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5233,7 +5669,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5245,12 +5681,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5360,7 +5818,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5372,12 +5830,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5486,7 +5966,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5498,12 +5978,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5587,6 +6089,18 @@ export interface operations {
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
                          *             }
                          *           }
                          *         ],
@@ -5604,10 +6118,40 @@ export interface operations {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
                          *         },
-                         *         "total": {
+                         *         "goods": {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
-                         *         }
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
                          *       },
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -5649,6 +6193,7 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5656,6 +6201,19 @@ export interface operations {
                                     /** Format: int64 */
                                     quantity: number;
                                     sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -5664,8 +6222,27 @@ export interface operations {
                             };
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
                                 total: components["schemas"]["Money"];
                             };
                         };
@@ -5731,6 +6308,18 @@ export interface operations {
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
                          *             }
                          *           }
                          *         ],
@@ -5748,10 +6337,40 @@ export interface operations {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
                          *         },
-                         *         "total": {
+                         *         "goods": {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
-                         *         }
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
                          *       },
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -5793,6 +6412,7 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5800,6 +6420,19 @@ export interface operations {
                                     /** Format: int64 */
                                     quantity: number;
                                     sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -5808,8 +6441,27 @@ export interface operations {
                             };
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
                                 total: components["schemas"]["Money"];
                             };
                         };
@@ -5880,6 +6532,18 @@ export interface operations {
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
                          *             }
                          *           }
                          *         ],
@@ -5897,10 +6561,40 @@ export interface operations {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
                          *         },
-                         *         "total": {
+                         *         "goods": {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
-                         *         }
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
                          *       },
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -5942,6 +6636,7 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5949,6 +6644,19 @@ export interface operations {
                                     /** Format: int64 */
                                     quantity: number;
                                     sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -5957,8 +6665,27 @@ export interface operations {
                             };
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
                                 total: components["schemas"]["Money"];
                             };
                         };
@@ -6023,7 +6750,7 @@ export interface operations {
                          *         "state": "PENDING",
                          *         "method": "card",
                          *         "amount": {
-                         *           "amount": "10.00",
+                         *           "amount": "11.90",
                          *           "currency": "EUR"
                          *         },
                          *         "redirectUrl": "https://pay.example.com/i/4711"
@@ -6049,6 +6776,18 @@ export interface operations {
                          *               "lineTotal": {
                          *                 "amount": "10.00",
                          *                 "currency": "EUR"
+                         *               },
+                         *               "discount": {
+                         *                 "amount": "0.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "tax": {
+                         *                 "category": "S",
+                         *                 "rate": "19",
+                         *                 "amount": {
+                         *                   "amount": "1.90",
+                         *                   "currency": "EUR"
+                         *                 }
                          *               }
                          *             }
                          *           ],
@@ -6066,10 +6805,40 @@ export interface operations {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
                          *           },
-                         *           "total": {
+                         *           "goods": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
-                         *           }
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "shipping": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "amount": "1.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "total": {
+                         *             "amount": "11.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "taxBreakdown": [
+                         *             {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "taxable": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ]
                          *         },
                          *         "createdAt": "2026-01-02T03:04:05.000Z",
                          *         "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -6099,6 +6868,18 @@ export interface operations {
                              *             "lineTotal": {
                              *               "amount": "10.00",
                              *               "currency": "EUR"
+                             *             },
+                             *             "discount": {
+                             *               "amount": "0.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "tax": {
+                             *               "category": "S",
+                             *               "rate": "19",
+                             *               "amount": {
+                             *                 "amount": "1.90",
+                             *                 "currency": "EUR"
+                             *               }
                              *             }
                              *           }
                              *         ],
@@ -6116,10 +6897,40 @@ export interface operations {
                              *           "amount": "10.00",
                              *           "currency": "EUR"
                              *         },
-                             *         "total": {
+                             *         "goods": {
                              *           "amount": "10.00",
                              *           "currency": "EUR"
-                             *         }
+                             *         },
+                             *         "discount": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "shipping": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "tax": {
+                             *           "amount": "1.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "total": {
+                             *           "amount": "11.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "taxBreakdown": [
+                             *           {
+                             *             "category": "S",
+                             *             "rate": "19",
+                             *             "taxable": {
+                             *               "amount": "10.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "amount": {
+                             *               "amount": "1.90",
+                             *               "currency": "EUR"
+                             *             }
+                             *           }
+                             *         ]
                              *       },
                              *       "createdAt": "2026-01-02T03:04:05.000Z",
                              *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -6161,6 +6972,7 @@ export interface operations {
                                             rateSetId: string;
                                             to: string;
                                         };
+                                        discount?: components["schemas"]["Money"];
                                         lineTotal: components["schemas"]["Money"];
                                         mpn: string;
                                         name: string;
@@ -6168,6 +6980,19 @@ export interface operations {
                                         /** Format: int64 */
                                         quantity: number;
                                         sku: string;
+                                        /** @description Absent in documents from before taxes were reckoned here. */
+                                        tax?: {
+                                            amount: components["schemas"]["Money"];
+                                            /**
+                                             * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                             * @enum {unknown}
+                                             */
+                                            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description In percent. */
+                                            rate: string;
+                                            /** @description VATEX: why there is no tax. */
+                                            reasonCode?: string;
+                                        };
                                         unitPrice: components["schemas"]["Money"];
                                     }[];
                                     note?: string;
@@ -6176,8 +7001,27 @@ export interface operations {
                                 };
                                 /** @enum {unknown} */
                                 state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                                /** @description total = goods - discount + shipping + tax: what is to be paid. */
                                 totals: {
+                                    discount?: components["schemas"]["Money"];
+                                    goods?: components["schemas"]["Money"];
+                                    shipping?: components["schemas"]["Money"];
                                     subtotal: components["schemas"]["Money"];
+                                    tax?: components["schemas"]["Money"];
+                                    /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                    taxBreakdown?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                        taxable: components["schemas"]["Money"];
+                                    }[];
                                     total: components["schemas"]["Money"];
                                 };
                             };
@@ -8042,7 +8886,7 @@ export interface operations {
                          *       "paymentState": "PAID",
                          *       "version": 1,
                          *       "total": {
-                         *         "amount": "10.00",
+                         *         "amount": "11.90",
                          *         "currency": "EUR"
                          *       },
                          *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
@@ -8051,6 +8895,42 @@ export interface operations {
                          *       "placedBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
                          *       "placedAt": "2026-01-02T03:04:05.000Z",
                          *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                         *       "totals": {
+                         *         "goods": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
+                         *       },
                          *       "shipTo": {
                          *         "name": "Bea Buyer",
                          *         "company": "Example GmbH",
@@ -8076,6 +8956,18 @@ export interface operations {
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
                          *           }
                          *         }
                          *       ],
@@ -8105,6 +8997,7 @@ export interface operations {
                                     rateSetId: string;
                                     to: string;
                                 };
+                                discount?: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineNumber: number;
                                 lineTotal: components["schemas"]["Money"];
@@ -8115,6 +9008,19 @@ export interface operations {
                                 quantity: number;
                                 sku: string;
                                 supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             note?: string;
@@ -8140,6 +9046,27 @@ export interface operations {
                                 version: number;
                             }[];
                             total: components["schemas"]["Money"];
+                            totals?: {
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
+                                shipping: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                total: components["schemas"]["Money"];
+                            };
                             /** Format: date-time */
                             updatedAt: string;
                             /** Format: int64 */
