@@ -2,7 +2,7 @@ import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
-import { productsRoutes, quotesRoutes, taxClassRoutes } from '#modules/catalog'
+import { productsRoutes, quotesRoutes, searchesRoutes, taxClassRoutes } from '#modules/catalog'
 import { checkoutOperatorRoutes, checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
@@ -231,6 +231,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     privacyRoutes(modules.privacy),
     productsRoutes(catalog),
     quotesRoutes(modules.quotes),
+    searchesRoutes(modules.searches),
     fxRoutes(modules.fx),
     cartRoutes(carts),
     contractRoutes(carts),
@@ -292,9 +293,15 @@ function startWorkers(
     runAuditLinker({ database, wake, log }),
   ]
   const deliveries = modules.webhooks.startWorker()
+  const searching = modules.searches.startWorker()
   return async () => {
     await dispatcher.stop()
-    await Promise.all([jobs.stop(), deliveries.stop(), ...loops.map((loop) => loop.stop())])
+    await Promise.all([
+      jobs.stop(),
+      deliveries.stop(),
+      searching.stop(),
+      ...loops.map((loop) => loop.stop()),
+    ])
   }
 }
 

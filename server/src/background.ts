@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { searchesJobs, searchesSchedules } from '#modules/catalog'
 import { checkoutJobs } from '#modules/checkout'
 import { fxJobs, fxSchedules } from '#modules/fx'
 import {
@@ -46,13 +47,14 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { checkoutDeps, fx, identity, payments, oauth, privacy }: Modules,
+  { checkoutDeps, fx, identity, payments, oauth, privacy, searches }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
     ...fxJobs(fx),
+    ...searchesJobs(searches),
     ...oauthJobs(oauth),
     ...privacyJobs(privacy),
     ...identity.sessionJobs,
@@ -72,6 +74,7 @@ export function backgroundJobs(
 
 export const backgroundSchedules = [
   ...fxSchedules,
+  ...searchesSchedules,
   ...paymentsSchedules,
   ...oauthSchedules,
   ...privacySchedules,

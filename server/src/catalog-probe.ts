@@ -1,12 +1,15 @@
 import { after, minutesMs } from '#kernel/time'
-import type { Quotes } from '#modules/catalog'
+import type { Quotes, Searches, SearchesReading } from '#modules/catalog'
 import type { Probe, Problem } from '#modules/ops'
 
 /** A malformed entry is worth a look while it is news. */
 const newsMs = minutesMs(15)
 
-/** How quotes are served by this process. */
-export function catalogProbe(quotes: Quotes, now: () => Date): Probe {
+/** How quotes and streams are served by this process, and how searches go on the whole platform. */
+export function catalogProbe(
+  { quotes, searches }: { readonly quotes: Quotes; readonly searches: Searches },
+  now: () => Date,
+): Probe {
   return {
     name: 'catalog',
     surfaces: ['detailed', 'ops'],
@@ -16,7 +19,8 @@ export function catalogProbe(quotes: Quotes, now: () => Date): Probe {
         const name = upToMs === undefined ? `Over${latency[at - 1]?.upToMs}Ms` : `UpTo${upToMs}Ms`
         return [`quoteLatency${name}`, count] as const
       })
-      const problems: Problem[] = []
+      const streams = await searches.reading()
+      const problems = streamProblems(streams)
       if (lastPurgeAt && after(lastPurgeAt, newsMs) > now()) {
         problems.push({
           code: 'catalog.quote-cache-malformed',
@@ -33,9 +37,50 @@ export function catalogProbe(quotes: Quotes, now: () => Date): Probe {
           quoteCachePurges: lines.purged,
           quotesWithoutCache: lines.uncached,
           ...Object.fromEntries(buckets),
+          ...streamMetrics(streams, now()),
         },
         problems,
       }
     },
   }
+}
+
+function streamMetrics(reading: SearchesReading, now: Date): Record<string, number> {
+  const { open, polling, fallbacks, products, ended, running, oldestRunningAt } = reading
+  const age = oldestRunningAt ? (now.getTime() - oldestRunningAt.getTime()) / 1_000 : 0
+  return {
+    streamsOpen: open,
+    streamsPolling: polling,
+    stream_fallback_to_polling: fallbacks,
+    streamsEnded: Object.values(ended).reduce((sum, count) => sum + count, 0),
+    streamsCutOff: ended.slow_reader,
+    streamProducts: products,
+    ...named('streamSeconds', reading.durations),
+    ...named('streamProducts', reading.productsPerStream),
+    searchesRunning: running,
+    oldestRunningSearchSeconds: Math.max(0, Math.round(age)),
+  }
+}
+
+/** A dot in a name would look like a path: 0.25 is `0_25`. */
+function named(what: string, buckets: SearchesReading['durations']): Record<string, number> {
+  const text = (bound: number | undefined) => String(bound).replace('.', '_')
+  return Object.fromEntries(
+    buckets.map(({ upTo, streams }, at) => [
+      upTo === undefined ? `${what}Over${text(buckets[at - 1]?.upTo)}` : `${what}UpTo${text(upTo)}`,
+      streams,
+    ]),
+  )
+}
+
+function streamProblems({ open, pollingSince }: SearchesReading): Problem[] {
+  if (!pollingSince) return []
+  return [
+    {
+      code: 'catalog.streams-polling',
+      message: `Hints of the cache do not come through, so ${open} streams poll the database.`,
+      since: pollingSince.toISOString(),
+      action: 'Look at the cache and its pub/sub. Streams go back to hints by themselves.',
+    },
+  ]
 }

@@ -7,7 +7,10 @@ import {
   catalogEvents,
   createCatalog,
   createQuotes,
+  createSearches,
   type Quotes,
+  type Searches,
+  searchesSettings,
 } from '#modules/catalog'
 import {
   type Checkout,
@@ -62,6 +65,7 @@ export type Modules = {
   readonly privacy: Privacy
   readonly catalog: Catalog
   readonly quotes: Quotes
+  readonly searches: Searches
   readonly carts: Carts
   readonly taxes: Taxes
   readonly totals: DocumentTotals
@@ -86,6 +90,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const taxes = createTaxes({ database, wake, partiesOf: identity.partiesOf, now })
   const totals = createTotals({ taxes })
   const catalog = createCatalog({ database, fx, now, currencyOf })
+  const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf })
   const carts = createCarts({ database, catalog, companyOf, totals, now })
   const orders = createOrders({ database })
   const payments = createPayments({
@@ -110,7 +115,20 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   })
   return {
     fx,
-    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf }),
+    quotes,
+    searches: createSearches({
+      database,
+      cache,
+      wake,
+      metrics,
+      now,
+      log,
+      fx,
+      currencyOf,
+      quotes,
+      search: catalog.search,
+      settings: settings.of(searchesSettings),
+    }),
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),

@@ -1,4 +1,5 @@
 import { cartData } from '#modules/cart'
+import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
 import type { PersonalData } from '#modules/identity'
 import { ordersData } from '#modules/orders'
@@ -44,6 +45,7 @@ const waitingData: PersonalData = {
 /** Everything that holds something of people, beside identity itself. A new module that does adds its line. */
 export const personalData: readonly PersonalData[] = [
   cartData,
+  searchesData,
   checkoutData,
   ordersData,
   paymentsData,

@@ -18,7 +18,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
     eventLog(dispatcher),
     partitionsProbe(parts),
     mailProbe(parts),
-    catalogProbe(modules.quotes, parts.now),
+    catalogProbe(modules, parts.now),
     fxProbe(modules.fx, parts.now),
   ]
 }

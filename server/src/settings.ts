@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { adsSettings } from '#modules/ads'
+import { searchesSettings } from '#modules/catalog'
 import { chatSettings } from '#modules/chat'
 import { fxSettings } from '#modules/fx'
 import { identitySettings } from '#modules/identity'
@@ -155,6 +156,7 @@ export const settingsSlices: readonly SettingsSlice[] = [
   adsSettings,
   incidentsSettings,
   webhooksSettings,
+  searchesSettings,
   mailSettings,
 ].map((slice) => slice as unknown as SettingsSlice)
 

@@ -214,6 +214,30 @@ describe('two credentials', () => {
       need === 'nothing' ? open : refused(400, 'ambiguous_credentials'),
     ))
 
+  it('are refused too where one of them is the ticket of an address', async () => {
+    const { body } = await ours.integration.post('/api/v1/searches', { q: 'bolt' })
+    const { url } = body.data.stream
+    const alone = await fetch(`${world.baseUrl}${url}`)
+    await alone.body?.cancel()
+    expect(alone.status).toBe(200)
+    const headers = { 'x-api-key': ours.apiKey }
+    const both = await fetch(`${world.baseUrl}${url}`, { headers })
+    expect(both.status).toBe(400)
+    const refusal = (await both.json()) as { meta: { code: string } }
+    expect(refusal.meta.code).toBe('identity.ambiguous_credentials')
+  })
+
+  it('do not travel in the address, nor does the ticket of another one', async () => {
+    const { body } = await ours.integration.post('/api/v1/searches', { q: 'bolt' })
+    const [, ticket = ''] = body.data.stream.url.split('?ticket=')
+    const tried = routes.filter((route) => needsSomebody(route))
+    for (const { method, url } of tried) {
+      const address = `${world.baseUrl}${pathOf(url)}?ticket=${ticket}`
+      const response = await fetch(address, { method, ...bodyOf(method) })
+      expect(response.status, `${method} ${url}`).toBe(401)
+    }
+  })
+
   it('do not travel in the address', async () => {
     for (const { method, url } of routes.filter(needsSomebody)) {
       const address = `${world.baseUrl}${pathOf(url)}?access_token=${good.company_admin}`

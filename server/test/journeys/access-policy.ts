@@ -60,6 +60,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/products(?:\/|$)/, 'products:read'],
   // These ask; they change nothing.
   [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match)$/, 'products:read'],
+  [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],
   [reading, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:read'],

@@ -172,7 +172,27 @@ export function createSearch(deps: SearchDeps): Search {
   }
 }
 
-async function askedOf(deps: SearchDeps, actor: Actor, input: SearchInput): Promise<Asked> {
+/**
+ * Refuses now what a search for this would refuse: what cannot be meant, and a comparison of prices for which there is
+ * no rate.
+ */
+export async function refuseUnsearchable(
+  deps: SearchDeps,
+  actor: Actor,
+  input: SearchInput,
+): Promise<void> {
+  const { currency: target, currencyMatters: needed } = await askedOf(deps, actor, input)
+  if (!needed) return
+  const { pool } = deps.database
+  const currencies = await listCurrencies(pool)
+  await priceScale(deps, pool, { currencies, target, needed, rateSetId: undefined })
+}
+
+async function askedOf(
+  deps: Pick<SearchDeps, 'currencyOf'>,
+  actor: Actor,
+  input: SearchInput,
+): Promise<Asked> {
   const filters = filtersOf(input)
   const { q = '', currency } = input
   const parsed = q.trim() === '' ? undefined : parseQuery(q)

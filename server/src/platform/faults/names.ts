@@ -45,6 +45,12 @@ export const crashPointNames = [
   // The provider has refunded and we have not written that down.
   'payments.refund.provider_done',
   'payments.refund.settled',
+  // Searches are claimed and nothing is done.
+  'catalog.searches_claimed',
+  // A batch of products is told and their quotes are not.
+  'catalog.search_batch_told',
+  // Every source has said all and the search runs still.
+  'catalog.search_sources_done',
   // An event is applied and not committed.
   'payments.event.applied',
 ] as const

@@ -4,6 +4,7 @@ import { type Principal, type Scope, scopes } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { fail, refuse } from './failures.ts'
 import { addressKey, type Shield } from './limits.ts'
+import type { Tickets } from './tickets.ts'
 import type { Access, HttpOptions } from './types.ts'
 
 const knownAccess: ReadonlySet<string> = new Set([
@@ -22,7 +23,7 @@ export function isAccess(value: unknown): value is Access {
 }
 
 /** One hook decides for every route, before a byte of the body is read. */
-export function accessHook(options: HttpOptions, shield: Shield) {
+export function accessHook(options: HttpOptions, shield: Shield, tickets: Tickets) {
   const tokens: Partial<Record<Access, string | undefined>> = {
     health: options.healthToken,
     metrics: options.metricsToken,
@@ -37,7 +38,7 @@ export function accessHook(options: HttpOptions, shield: Shield) {
     }
     if (holdsToken(request, tokens[access])) return
 
-    const principal = await identify(options, request, reply, shield)
+    const principal = await identify(options, request, reply, { shield, tickets })
     if (rateLimit === undefined) await shield.takeFor(principal, reply)
     const needs = whatIsMissing(access, principal)
     if (needs) {
@@ -57,7 +58,7 @@ async function identify(
   options: HttpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  shield: Shield,
+  { shield, tickets }: { readonly shield: Shield; readonly tickets: Tickets },
 ): Promise<Principal> {
   const { authorization, cookie, 'x-api-key': apiKey } = request.headers
   const headers = {
@@ -66,7 +67,12 @@ async function identify(
     'x-api-key': typeof apiKey === 'string' ? apiKey : undefined,
   }
   const caller = { address: request.ip, method: request.method }
-  const refusal = await options.authenticate(headers, caller).then(
+  const ticket = ticketOf(request)
+  const found =
+    ticket === undefined
+      ? options.authenticate(headers, caller)
+      : redeemed(request, tickets, ticket)
+  const refusal = await found.then(
     (principal) => principal ?? refuse('credentials_required'),
     (error: unknown) => error,
   )
@@ -76,11 +82,30 @@ async function identify(
   // Whoever tries credentials out is counted by address, whatever is wrong with them.
   await shield.take('address', addressKey(request), reply)
   if (refusal.status === 401) {
-    const sent = authorization !== undefined || apiKey !== undefined
+    const sent = [authorization, apiKey, ticket].some((given) => given !== undefined)
     const error = sent ? ', error="invalid_token"' : ''
     reply.header('www-authenticate', `Bearer realm="purveyor"${error}`)
   }
   throw refusal
+}
+
+/** Undefined where the route takes none: there the parameter is one that nobody declared. */
+function ticketOf({ routeOptions, query }: FastifyRequest): unknown {
+  return routeOptions.config.ticket ? (query as { ticket?: unknown }).ticket : undefined
+}
+
+/** One credential in a request, here too. */
+async function redeemed(
+  { headers, url }: FastifyRequest,
+  tickets: Tickets,
+  ticket: unknown,
+): Promise<Principal> {
+  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) {
+    throw refuse('ambiguous_credentials')
+  }
+  if (typeof ticket !== 'string') throw refuse('ticket_refused')
+  const [path = ''] = url.split('?')
+  return tickets.redeem(path, ticket)
 }
 
 /** For so long after showing who they are, people may do what could lock them out or open a door to others. */

@@ -16,6 +16,7 @@ import { refusalHandler } from './refusals.ts'
 import { closeUndeclared, inspectRoute, type RegisteredRoute } from './registration.ts'
 import { keepRequestContexts } from './request-context.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
+import { createTickets, type Tickets } from './tickets.ts'
 import type { Http, HttpOptions } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
@@ -32,8 +33,10 @@ export function buildHttp(options: HttpOptions): Http {
   const http = createServer(options)
   const routes: RegisteredRoute[] = []
   const cursors = createCursors(options.cursorKey)
+  const tickets = createTickets(options.cursorKey, options.now)
 
   http.decorate('cursors', cursors)
+  http.decorate('tickets', tickets)
   http.decorate('routeTable', routes)
   decorateRequests(http, (request) => pageOf(request, cursors))
   http.setValidatorCompiler(validatorCompiler)
@@ -55,15 +58,15 @@ export function buildHttp(options: HttpOptions): Http {
   // Plugins load later than this function runs, and a refusal needs their headers as much as an answer does.
   http.after((error) => {
     if (error) throw error
-    addGuards(http, options)
+    addGuards(http, options, tickets)
   })
   return http
 }
 
 /** In the order in which they look at a request: may we serve, is there such a route, may this client, is it a repeat. */
-function addGuards(http: Http, options: HttpOptions): void {
+function addGuards(http: Http, options: HttpOptions, tickets: Tickets): void {
   const shield = createShield(options.limits, options.limiterStore)
-  const checkAccess = accessHook(options, shield)
+  const checkAccess = accessHook(options, shield, tickets)
   http.addHook('onRequest', async (request) => {
     const failure = isHealth(request) ? undefined : options.gate?.()
     if (failure) throw failure

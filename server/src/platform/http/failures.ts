@@ -49,6 +49,15 @@ export const refuse = defineFailures('identity', {
     status: 401,
     message: 'Sign in, or send an API key that is still valid.',
   },
+  ambiguous_credentials: {
+    status: 400,
+    message: 'Send exactly one credential: a header, or the ticket of the address, not both.',
+  },
+  ticket_refused: {
+    status: 401,
+    message:
+      'The ticket is too old, or of another address. Read the record again: its answer has a fresh one.',
+  },
   access_denied: { status: 403, message: 'You may not do this. The details say what it needs.' },
   step_up_required: {
     status: 403,

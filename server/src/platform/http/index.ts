@@ -14,7 +14,7 @@ export {
   memoryLimiterStore,
   redisLimiterStore,
 } from './limiter-store.ts'
-export { addressKey, defaultLimits, type Limits } from './limits.ts'
+export { addressKey, credentialKey, defaultLimits, type Limits } from './limits.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
 export type {
   Access,

@@ -16,6 +16,7 @@ import type { Cursors } from './cursors.ts'
 import type { LimiterStore } from './limiter-store.ts'
 import type { Limits } from './limits.ts'
 import type { Page } from './page.ts'
+import type { Tickets } from './tickets.ts'
 
 /**
  * Who may call a route. A scope: keys and apps that hold it, and people whose role allows it. `person`,
@@ -47,6 +48,8 @@ export type RouteConfig = {
   readonly stepUp?: boolean
   /** Also for somebody who has to get a second factor first, and may do nothing else. */
   readonly duringEnrolment?: boolean
+  /** Also takes a ticket of this address, as `?ticket=`, in place of a credential in the headers. */
+  readonly ticket?: boolean
   /** The module's own failure codes that a client of this route should know, for the reference. */
   readonly fails?: readonly string[]
 }
@@ -140,6 +143,7 @@ declare module 'fastify' {
 
   interface FastifyInstance {
     readonly cursors: Cursors
+    readonly tickets: Tickets
     /** Every route there is, for the tests that walk them. */
     readonly routeTable: readonly RouteEntry[]
     /** The OpenAPI document of the routes registered so far. */

@@ -1,0 +1,34 @@
+import type { Actor } from '#kernel/actor'
+import { ringAfterCommit } from '#platform/wake'
+import { fail } from '../failures.ts'
+import type { SearchesDeps } from './deps.ts'
+import type { SearchRecord } from './search-record.ts'
+import { findSearch, lockRunning, writeStep } from './search-store.ts'
+import { eventsTopic } from './tell.ts'
+
+/** The worker finds its lease gone at its next word. Cancelling what is cancelled already changes nothing. */
+export async function cancelSearch(
+  deps: SearchesDeps,
+  { companyId }: Actor,
+  searchId: string,
+): Promise<SearchRecord> {
+  const { database, now } = deps
+  const known = await findSearch(database.pool, companyId, searchId)
+  if (!known) throw fail('search_not_found', { searchId })
+  await database.transaction(async (tx) => {
+    const held = await lockRunning(tx, known)
+    if (!held) return
+    const { products, sources } = held
+    await writeStep(tx, held, {
+      events: [{ kind: 'search.cancelled', data: { state: 'CANCELLED', products } }],
+      sources,
+      products,
+      end: { state: 'CANCELLED', at: now() },
+    })
+    ringAfterCommit(tx, eventsTopic(held))
+  })
+  const search = await findSearch(database.pool, companyId, searchId)
+  if (!search) throw fail('search_not_found', { searchId })
+  if (search.state !== 'CANCELLED') throw fail('search_over', { searchId, state: search.state })
+  return search
+}

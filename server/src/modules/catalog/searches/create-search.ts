@@ -1,0 +1,67 @@
+import type { Actor } from '#kernel/actor'
+import { ownerIdOf } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { after, secondsMs } from '#kernel/time'
+import { ringAfterCommit } from '#platform/wake'
+import { fail } from '../failures.ts'
+import { refuseUnsearchable } from '../search.ts'
+import type { SearchesDeps } from './deps.ts'
+import type { SearchRecord, SearchRequest, SourceName, Sources } from './search-record.ts'
+import { insertSearch } from './search-store.ts'
+
+export type CreateSearchInput = {
+  readonly request: SearchRequest
+  /** The catalogue, unless given. */
+  readonly sources?: readonly SourceName[] | undefined
+}
+
+/** Rung when there is a search to be carried out. */
+export const dueTopic = 'catalog.searches'
+
+/** So many searches of one company at once. */
+const runningMax = 100
+
+/** The search is there when this returns, and a worker carries it out. Refuses what a search for this would refuse. */
+export async function createSearch(
+  deps: SearchesDeps,
+  actor: Actor,
+  { request, sources: names = ['catalog'] }: CreateSearchInput,
+): Promise<SearchRecord> {
+  if (new Set(names).size < names.length) throw fail('search_source_doubled')
+  await refuseUnsearchable(deps, actor, request)
+  const { now, database, deadlineSeconds } = deps
+  const createdAt = now()
+  const deadlineAt = after(createdAt, secondsMs(deadlineSeconds))
+  const sources = Object.fromEntries(
+    names.map((name) => [name, { status: 'running', found: 0 }]),
+  ) as Sources
+  const search = {
+    companyId: actor.companyId,
+    id: newId('srch', createdAt),
+    ownerId: ownerIdOf(actor),
+    request,
+    sources,
+    createdAt,
+    deadlineAt,
+  }
+  const started = {
+    searchId: search.id,
+    q: request.q ?? '',
+    sources: names,
+    startedAt: createdAt.toISOString(),
+  }
+  await database.transaction(async (tx) => {
+    const first = { kind: 'search.started' as const, data: started }
+    const hasRoom = await insertSearch(tx, search, first, runningMax)
+    if (!hasRoom) throw fail('searches_too_many', { runningMax })
+    ringAfterCommit(tx, dueTopic)
+  })
+  return {
+    ...search,
+    state: 'RUNNING',
+    lastEvent: 1,
+    products: 0,
+    failureCode: undefined,
+    endedAt: undefined,
+  }
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { Refusal } from '#platform/http'
+import { productExample } from '../examples.ts'
+import { QuoteView } from '../quote-schemas.ts'
+import { ProductView, SearchMeta } from '../schemas.ts'
+import { sourceNames } from './search-record.ts'
+
+const Source = Type.Enum([...sourceNames])
+const Products = Type.Integer({ description: 'Products that the search has told.' })
+const { limit: _limit, nextCursor: _next, tookMs: _took, ...about } = SearchMeta.properties
+
+/** What each event says, by its name. */
+export const eventData = {
+  'search.started': Type.Object({
+    searchId: Type.String(),
+    q: Type.String(),
+    sources: Type.Array(Source),
+    startedAt: Type.String({ format: 'date-time' }),
+  }),
+  products: Type.Object(
+    { source: Source, products: Type.Array(ProductView) },
+    { description: 'A batch. Each product comes once in a search.' },
+  ),
+  quote: Type.Object(
+    { currency: Type.String(), quotes: Type.Array(QuoteView) },
+    { description: 'Of the products of a batch, each at the smallest quantity that is sold.' },
+  ),
+  source: Type.Object({
+    source: Source,
+    status: Type.Enum(['completed', 'failed', 'not_configured']),
+    found: Type.Integer(),
+  }),
+  facets: Type.Object(about, { description: 'Of all that the catalogue has, once.' }),
+  'search.completed': Type.Object({
+    state: Type.Literal('COMPLETED'),
+    products: Products,
+    tookMs: Type.Number(),
+  }),
+  'search.failed': Type.Object({
+    state: Type.Literal('FAILED'),
+    code: Type.String(),
+    message: Type.String(),
+    products: Products,
+  }),
+  'search.cancelled': Type.Object({ state: Type.Literal('CANCELLED'), products: Products }),
+} as const
+
+type Names = keyof typeof eventData
+
+const SearchEvent = Type.Union(
+  (Object.keys(eventData) as Names[]).map((name) =>
+    Type.Object({
+      id: Type.String({ description: 'What `Last-Event-ID` takes.' }),
+      event: Type.Literal(name),
+      data: eventData[name],
+    }),
+  ),
+  {
+    title: 'Search event',
+    description:
+      'One event of the stream: its lines `id`, `event` and `data`, of which the last is JSON.',
+    examples: [
+      {
+        id: 'srch_01m7xb82dw3khw78phh28dvacd/2',
+        event: 'products',
+        data: { source: 'catalog', products: [productExample] },
+      },
+    ],
+  },
+)
+
+export type SearchEventData = { [Name in Names]: Static<(typeof eventData)[Name]> }
+
+export const streamAnswers = {
+  200: {
+    description: 'The events, as they come.',
+    content: { 'text/event-stream': { schema: SearchEvent } },
+  },
+  204: Type.Null({
+    description: 'The search is over and all of its events have arrived: do not connect again.',
+  }),
+  '4xx': Refusal,
+  '5xx': Refusal,
+}

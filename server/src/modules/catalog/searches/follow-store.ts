@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Conn } from '#platform/db'
+import type { SearchKey, StoredEvent } from './search-record.ts'
+
+/** The next events after one, by the primary key. */
+export async function listEventsAfter(
+  conn: Conn,
+  { companyId, id }: SearchKey,
+  after: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select event, kind, products, data::text as data from catalog.search_events
+    where company_id = ${companyId} and search_id = ${id} and event > ${after}
+    order by event limit ${limit}
+  `.execute(conn)
+  return rows
+}
+
+/** The number of the last event of each of these searches. One that is missing has been purged. */
+export async function listLastEvents(
+  conn: Conn,
+  searches: readonly SearchKey[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; last_event: number }>`
+    select s.id, s.last_event from catalog.searches s
+    join unnest(${searches.map(({ companyId }) => companyId)}::text[], ${searches.map(({ id }) => id)}::text[])
+      as followed (company_id, id) on (s.company_id, s.id) = (followed.company_id, followed.id)
+  `.execute(conn)
+  return new Map(rows.map(({ id, last_event: lastEvent }) => [id, lastEvent]))
+}

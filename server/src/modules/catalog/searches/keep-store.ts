@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '#modules/identity'
+import type { Conn, Tx } from '#platform/db'
+
+/** Deletes searches that ended before then, with their events. Returns how many. */
+export async function deleteEnded(tx: Tx, before: Date, batchMax: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: what is old is old, whoever it belongs to */
+    delete from catalog.searches where (company_id, id) in (
+      select company_id, id from catalog.searches
+      where state <> 'RUNNING' and ended_at < ${before}
+      order by ended_at limit ${batchMax}
+      for update skip locked
+    )
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** How many searches run, and since when the oldest of them. */
+export async function readRunning(
+  conn: Conn,
+): Promise<{ readonly count: number; readonly oldestAt: Date | undefined }> {
+  const { rows } = await sql<{ count: number; oldest_at: Date | null }>`
+    /* across companies: how the platform is doing */
+    select count(*) as count, min(created_at) as oldest_at from catalog.searches where state = 'RUNNING'
+  `.execute(conn)
+  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest_at ?? undefined }
+}
+
+/** What somebody searched for is theirs for as long as it is kept. */
+export const searchesData: PersonalData = {
+  name: 'searches',
+  collect: async (conn, { userId, companyIds }) => {
+    const { rows } = await sql<{ data: unknown }>`
+      select jsonb_build_object('companyId', company_id, 'searchId', id, 'createdAt', created_at,
+        'request', request) as data
+      from catalog.searches where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+      order by created_at
+    `.execute(conn)
+    return rows.map(({ data }) => data)
+  },
+  erase: async (tx, { userId, companyIds }) => {
+    await sql`
+      delete from catalog.searches where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+    `.execute(tx)
+    return []
+  },
+}

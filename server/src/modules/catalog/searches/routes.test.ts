@@ -1,0 +1,194 @@
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { eventData } from './event-schemas.ts'
+import { aSearchService, type SearchService } from './searches.fixture.ts'
+import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
+
+let service: SearchService
+
+beforeAll(async () => {
+  service = await aSearchService()
+  for (let at = 0; at < 45; at += 1) {
+    await aProduct(service.database, {
+      name: `Copper pipe ${at}`,
+      mpn: `CP-100${at}`,
+      moq: 3,
+      multiple: 2,
+    })
+  }
+  service.startWorker()
+})
+afterAll(() => service.close())
+
+const streamOf = async (id: string, headers: Record<string, string> = {}) =>
+  service.call(`/api/v1/searches/${id}/stream`, { headers })
+
+const validators = new Map(
+  Object.entries(eventData).map(([name, schema]) => [name, Compile(schema)] as const),
+)
+
+function expectDeclared(told: readonly Told[]): void {
+  for (const { event, data } of told) {
+    expect(validators.get(event)?.Check(data), `${event} ${JSON.stringify(data)}`).toBe(true)
+  }
+}
+
+async function refusalOf(response: Promise<Response>) {
+  const found = await response
+  const body = (await found.json()) as { meta: { code: string } }
+  return { status: found.status, code: body.meta.code }
+}
+
+describe('a search and its stream', () => {
+  it('tells each product once, with facets, quotes and its end, numbered without a gap', async () => {
+    const { id } = await service.begin({ q: 'copper pipe' })
+    const response = await streamOf(id)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+    const { told, retry } = await readStream(response)
+    expectDeclared(told)
+    expect(retry).toBe(2_000)
+    expect(numbersIn(told)).toEqual(told.map((_, at) => at + 1))
+    expect(told.map(({ event }) => event)).toEqual([
+      'search.started',
+      'products',
+      'facets',
+      'quote',
+      'products',
+      'quote',
+      'products',
+      'quote',
+      'source',
+      'search.completed',
+    ])
+    expect(new Set(productIdsIn(told)).size).toBe(45)
+    expect(productIdsIn(told)).toHaveLength(45)
+    expect(told[2]?.data).toMatchObject({ total: 45, currency: 'EUR' })
+    expect(told[3]?.data).toMatchObject({ quotes: [{ quantity: 4 }, ...Array(19).fill({})] })
+    expect(told.at(-1)?.data).toMatchObject({ state: 'COMPLETED', products: 45 })
+    const read = (await (await service.call(`/api/v1/searches/${id}`)).json()) as { data: object }
+    expect(read.data).toMatchObject({
+      state: 'COMPLETED',
+      products: 45,
+      lastEventId: told.at(-1)?.id,
+      sources: [{ source: 'catalog', status: 'completed', found: 45 }],
+    })
+  })
+
+  it('goes on after Last-Event-ID, by header or query, and says 204 after the last', async () => {
+    const { id } = await service.begin({ q: 'copper pipe' })
+    const { told } = await readStream(await streamOf(id))
+    const rest = await readStream(await streamOf(id, { 'last-event-id': `${id}/4` }))
+    expect(rest.told).toEqual(told.slice(4))
+    const byQuery = await service.call(`/api/v1/searches/${id}/stream?lastEventId=${id}/7`)
+    expect((await readStream(byQuery)).told).toEqual(told.slice(7))
+    expect((await streamOf(id, { 'last-event-id': `${id}/10` })).status).toBe(204)
+  })
+
+  it('tells no more products than asked for, and everybody of the company sees it', async () => {
+    const { id } = await service.begin({ q: 'copper', limit: 25, currency: 'EUR', sort: 'name' })
+    expect(productIdsIn((await readStream(await streamOf(id))).told)).toHaveLength(25)
+  })
+
+  it('starts and streams in one, and resumes the same search by its event ids', async () => {
+    const url = '/api/v1/products/stream?q=copper%20pipe&limit=30'
+    const first = await readStream(await service.call(url), (told) => told.length >= 3)
+    const last = first.told.at(-1)?.id ?? ''
+    const rest = await readStream(await service.call(url, { headers: { 'last-event-id': last } }))
+    const all = [...first.told, ...rest.told]
+    expect(numbersIn(all)).toEqual(all.map((_, at) => at + 1))
+    expect(productIdsIn(all)).toHaveLength(30)
+    const other = service.call('/api/v1/products/stream?q=other', {
+      headers: { 'last-event-id': last },
+    })
+    expect(await refusalOf(other)).toMatchObject({ status: 400, code: 'catalog.event_id_invalid' })
+  })
+
+  it('says of sources outside the catalogue that there are none yet', async () => {
+    const { id } = await service.begin({ q: 'copper', sources: ['catalog', 'external'] })
+    const { told } = await readStream(await streamOf(id))
+    expectDeclared(told)
+    const sources = told.filter(({ event }) => event === 'source').map(({ data }) => data)
+    expect(sources).toContainEqual({ source: 'external', status: 'not_configured', found: 0 })
+  })
+
+  it.each(['', '%00', 'تابل نحاس', '🔌 🪛', '\ud800', '"', '---', '\u202egnp'])(
+    'takes %j as a query',
+    async (q) => {
+      const response = await service.call(
+        `/api/v1/products/stream?q=${encodeURIComponent(q.toWellFormed())}`,
+      )
+      const { told } = await readStream(response)
+      expect(told.at(-1)?.event).toBe('search.completed')
+    },
+  )
+
+  it('takes broken UTF-8 in a body as a refusal and in an address as text', async () => {
+    const response = await service.call('/api/v1/products/stream?q=%ED%A0%80copper')
+    expect((await readStream(response)).told.at(-1)?.event).toBe('search.completed')
+    const body = Buffer.concat([Buffer.from('{"q":"'), Buffer.of(0xff, 0xfe), Buffer.from('"}')])
+    const headers = { 'content-type': 'application/json' }
+    const refused = await service.call('/api/v1/searches', { method: 'POST', headers, body })
+    expect(refused.status).toBe(400)
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    [{ minPrice: -1 }, 400, 'catalog.price_range_invalid'],
+    [{ minPrice: 2, maxPrice: 1 }, 400, 'catalog.price_range_invalid'],
+    [{ currency: 'EURO' }, 400, 'catalog.currency_unknown'],
+    [{ country: 'Germany' }, 400, 'catalog.country_unknown'],
+    [{ maxPrice: 5, currency: 'USD' }, 422, 'fx.rate_unavailable'],
+    [{ sources: ['catalog', 'catalog'] }, 400, 'catalog.search_source_doubled'],
+    [{ sources: ['everywhere'] }, 400, 'platform.request_invalid'],
+    [{ limit: 0 }, 400, 'platform.request_invalid'],
+    [{ limit: 1_001 }, 400, 'platform.request_invalid'],
+    [{ cursor: 'x' }, 400, 'platform.request_invalid'],
+    [{ q: 'a'.repeat(1_001) }, 400, 'platform.request_invalid'],
+  ])('%j with %i %s', async (body, status, code) => {
+    await expect(service.begin(body)).rejects.toThrow(code)
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(body)) {
+      for (const one of [value].flat()) query.append(name, String(one))
+    }
+    const refused = await refusalOf(service.call(`/api/v1/products/stream?${query}`))
+    expect(refused).toMatchObject({ status, code })
+  })
+
+  it.each(['x', '7', '0', '-1', 'srch_/1', 'SELF/0', 'SELF/99', 'SELF/1.5', 'SELF/1 ', 'OTHER/1'])(
+    'Last-Event-ID %s',
+    async (given) => {
+      const [{ id }, other] = await Promise.all([service.begin({}), service.begin({})])
+      await readStream(await streamOf(id))
+      const text = given.replace('SELF', id).replace('OTHER', other.id)
+      const refused = service.call(
+        `/api/v1/searches/${id}/stream?lastEventId=${encodeURIComponent(text)}`,
+      )
+      expect(await refusalOf(refused)).toMatchObject({
+        status: 400,
+        code: 'catalog.event_id_invalid',
+      })
+    },
+  )
+
+  it('whoever may not read products, and whose company it is not', async () => {
+    const { id } = await service.begin({ q: 'copper' })
+    for (const [caller, status] of [
+      ['nobody', 401],
+      ['nothing', 403],
+      ['stranger', 404],
+    ] as const) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/stream'],
+        ['POST', '/cancel'],
+      ] as const) {
+        const response = await service.call(`/api/v1/searches/${id}${path}`, { method }, caller)
+        expect(response.status, `${caller} ${path}`).toBe(status)
+      }
+    }
+  })
+})

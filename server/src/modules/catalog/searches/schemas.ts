@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import { ProductsQuery } from '../schemas.ts'
+import { type SearchRecord, sourceNames } from './search-record.ts'
+import { eventIdOf } from './streams/event-text.ts'
+
+const { cursor: _cursor, limit: _limit, ...filters } = ProductsQuery.properties
+
+/** A search begins at the beginning, and tells more than a page. */
+const Limit = Type.Integer({
+  default: 100,
+  minimum: 1,
+  maximum: 1_000,
+  description: 'How many products are told at most.',
+})
+
+const SourceName = Type.Enum([...sourceNames])
+
+const SourceNames = Type.Array(SourceName, {
+  minItems: 1,
+  maxItems: sourceNames.length,
+  description: 'Where to look. Unless given, in the catalogue.',
+})
+
+export const SearchBody = Type.Object(
+  { ...filters, limit: Type.Optional(Limit), sources: Type.Optional(SourceNames) },
+  { examples: [{ q: 'gigabit switch', maxPrice: '200', currency: 'EUR', sources: ['catalog'] }] },
+)
+
+const eventIdText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 100, description }))
+
+const lastEventIds = {
+  lastEventId: eventIdText(
+    'For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins.',
+  ),
+}
+
+export const StreamProductsQuery = Type.Object({
+  ...filters,
+  limit: Limit,
+  sources: Type.Optional(SourceNames),
+  ...lastEventIds,
+})
+
+export const FollowQuery = Type.Object({
+  ...lastEventIds,
+  ticket: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'In place of a credential in the headers, which a browser’s EventSource cannot send: as `stream.url` of the search has it. It opens this one stream for five minutes.',
+    }),
+  ),
+})
+
+export const LastEventIdHeader = Type.Object({
+  'last-event-id': eventIdText('The id of the last event that arrived: go on after it.'),
+})
+
+export const SearchParams = Type.Object({ searchId: Type.String({ maxLength: 100 }) })
+
+const Instant = Type.String({ format: 'date-time' })
+
+const SourceView = Type.Object({
+  source: SourceName,
+  status: Type.Enum(['running', 'completed', 'failed', 'not_configured']),
+  found: Type.Integer({ description: 'Products that it told.' }),
+})
+
+export const SearchView = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+    q: Type.String(),
+    sources: Type.Array(SourceView),
+    products: Type.Integer({ description: 'Products that were told so far.' }),
+    lastEventId: Type.String({ description: 'Of the last event that there is.' }),
+    failureCode: Type.Union([Type.String(), Type.Null()]),
+    createdAt: Instant,
+    deadlineAt: Type.String({
+      format: 'date-time',
+      description: 'A search that runs still has failed then.',
+    }),
+    endedAt: Type.Union([Instant, Type.Null()]),
+    stream: Type.Object(
+      {
+        url: Type.String({
+          description: 'Opens the stream by itself, for `new EventSource(url)`.',
+        }),
+        expiresAt: Instant,
+      },
+      {
+        description:
+          'With a ticket in it, which is a secret while it lasts. Read again, it is fresh.',
+      },
+    ),
+  },
+  { title: 'Search' },
+)
+
+export const searchExample = {
+  id: 'srch_01m7xb82dw3khw78phh28dvacd',
+  state: 'RUNNING',
+  q: 'gigabit switch',
+  sources: [{ source: 'catalog', status: 'running', found: 20 }],
+  products: 20,
+  lastEventId: 'srch_01m7xb82dw3khw78phh28dvacd/3',
+  failureCode: null,
+  createdAt: '2026-04-13T09:00:00.000Z',
+  deadlineAt: '2026-04-13T09:01:00.000Z',
+  endedAt: null,
+  stream: {
+    url: '/api/v1/searches/srch_01m7xb82dw3khw78phh28dvacd/stream?ticket=…',
+    expiresAt: '2026-04-13T09:05:00.000Z',
+  },
+}
+
+type Stream = Static<typeof SearchView>['stream']
+
+export function viewSearch(search: SearchRecord, stream: Stream): Static<typeof SearchView> {
+  const { id, state, request, sources, products, lastEvent, failureCode } = search
+  return {
+    id,
+    state,
+    q: request.q ?? '',
+    sources: sourceNames.flatMap((source) => {
+      const progress = sources[source]
+      if (!progress) return []
+      const { status, found } = progress
+      return [{ source, status, found }]
+    }),
+    products,
+    lastEventId: eventIdOf(id, lastEvent),
+    failureCode: failureCode ?? null,
+    createdAt: search.createdAt.toISOString(),
+    deadlineAt: search.deadlineAt.toISOString(),
+    endedAt: search.endedAt?.toISOString() ?? null,
+    stream,
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import type { Conn, Tx } from '#platform/db'
+import type { SearchRow } from '../tables.ts'
+import type {
+  NewEvent,
+  SearchKey,
+  SearchRecord,
+  SearchRequest,
+  SearchState,
+  Sources,
+} from './search-record.ts'
+
+export type NewSearch = SearchKey &
+  Pick<SearchRecord, 'ownerId' | 'request' | 'sources' | 'createdAt' | 'deadlineAt'>
+
+/** With its first event. False where the company has so many running already: then nothing has changed. */
+export async function insertSearch(
+  tx: Tx,
+  search: NewSearch,
+  first: NewEvent,
+  runningMax: number,
+): Promise<boolean> {
+  const { companyId, id, ownerId, request, sources, createdAt, deadlineAt } = search
+  // Counts by searches_running_by_company. Those that begin in one moment may pass it together: it bounds, roughly.
+  const { numAffectedRows } = await sql`
+    insert into catalog.searches (company_id, id, owner_id, state, request, sources, last_event, products,
+      created_at, deadline_at, available_at, attempts)
+    select ${companyId}, ${id}, ${ownerId}, 'RUNNING', ${JSON.stringify(request)}::jsonb,
+      ${JSON.stringify(sources)}::jsonb, 1, 0, ${createdAt}, ${deadlineAt}, ${createdAt}, 0
+    where (select count(*) from (
+      select from catalog.searches where company_id = ${companyId} and state = 'RUNNING' limit ${runningMax}
+    ) running) < ${runningMax}
+  `.execute(tx)
+  if (numAffectedRows !== 1n) return false
+  await insertEvents(tx, search, 0, [first])
+  return true
+}
+
+export async function findSearch(
+  conn: Conn,
+  companyId: string,
+  id: string,
+): Promise<SearchRecord | undefined> {
+  const { rows } = await sql<SearchRow>`
+    select * from catalog.searches where company_id = ${companyId} and id = ${id}
+  `.execute(conn)
+  return rows[0] && toSearch(rows[0])
+}
+
+/**
+ * Holds a running search still, so that its next events follow on its last one. Undefined where it is over or, with a
+ * token, held by somebody else now: whoever finds that writes nothing more.
+ */
+export async function lockRunning(
+  tx: Tx,
+  { companyId, id }: SearchKey,
+  leaseToken?: string,
+): Promise<SearchRecord | undefined> {
+  const isHeld = leaseToken === undefined ? sql`true` : sql`lease_token = ${leaseToken}`
+  const { rows } = await sql<SearchRow>`
+    select * from catalog.searches
+    where company_id = ${companyId} and id = ${id} and state = 'RUNNING' and ${isHeld}
+    for update
+  `.execute(tx)
+  return rows[0] && toSearch(rows[0])
+}
+
+export type Step = {
+  readonly events: readonly NewEvent[]
+  readonly sources: Sources
+  readonly products: number
+  readonly end?: { readonly state: SearchState; readonly at: Date; readonly failureCode?: string }
+}
+
+/** What has become of a search that the transaction holds, told in the events that follow. */
+export async function writeStep(tx: Tx, held: SearchRecord, step: Step): Promise<void> {
+  const { companyId, id, lastEvent } = held
+  const { events, sources, products, end } = step
+  await insertEvents(tx, held, lastEvent, events)
+  const ending = end
+    ? sql`, state = ${end.state}, ended_at = ${end.at}, failure_code = ${end.failureCode ?? null},
+        lease_token = null, lease_until = null`
+    : sql``
+  await sql`
+    update catalog.searches
+    set last_event = ${lastEvent + events.length}, products = ${products},
+      sources = ${JSON.stringify(sources)}::jsonb ${ending}
+    where company_id = ${companyId} and id = ${id}
+  `.execute(tx)
+}
+
+/** Those of the products that this search has not told yet. From now on it has. */
+export async function markTold(
+  tx: Tx,
+  { companyId, id }: SearchKey,
+  productIds: readonly string[],
+): Promise<Set<string>> {
+  if (productIds.length === 0) return new Set()
+  const { rows } = await sql<{ product_id: string }>`
+    insert into catalog.search_products (company_id, search_id, product_id)
+    select ${companyId}, ${id}, product_id from unnest(${[...new Set(productIds)]}::text[]) as found (product_id)
+    on conflict do nothing
+    returning product_id
+  `.execute(tx)
+  return new Set(rows.map(({ product_id: productId }) => productId))
+}
+
+async function insertEvents(
+  tx: Tx,
+  { companyId, id }: SearchKey,
+  lastEvent: number,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    insert into catalog.search_events (company_id, search_id, event, kind, products, data)
+    select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
+    from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ products = 0 }) => products)}::integer[],
+      ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as told (kind, products, data, place)
+  `.execute(tx)
+}
+
+export function toSearch(row: SearchRow): SearchRecord {
+  return {
+    companyId: row.company_id as Id<'co'>,
+    id: row.id as Id<'srch'>,
+    ownerId: row.owner_id,
+    state: row.state as SearchState,
+    request: row.request as SearchRequest,
+    sources: row.sources as Sources,
+    lastEvent: row.last_event,
+    products: row.products,
+    failureCode: row.failure_code ?? undefined,
+    createdAt: row.created_at,
+    deadlineAt: row.deadline_at,
+    endedAt: row.ended_at ?? undefined,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '#kernel/actor'
+import { after, hoursMs } from '#kernel/time'
+import type { Cache } from '#platform/cache'
+import type { Loop } from '#platform/leases'
+import type { Wake } from '#platform/wake'
+import { fail } from '../failures.ts'
+import { cancelSearch } from './cancel-search.ts'
+import { type CreateSearchInput, createSearch } from './create-search.ts'
+import type { SearchesDeps } from './deps.ts'
+import { deleteEnded, readRunning } from './keep-store.ts'
+import type { SearchRecord } from './search-record.ts'
+import { findSearch } from './search-store.ts'
+import type { StreamReading } from './streams/stream-metrics.ts'
+import { openStreams, type SearchStreams } from './streams/streams.ts'
+import { searchWorker } from './worker.ts'
+
+export type SearchesSettings = {
+  readonly CATALOG_SEARCH_DEADLINE_SECONDS: number
+  readonly CATALOG_SEARCH_RETENTION_HOURS: number
+  readonly CATALOG_SEARCH_CONCURRENCY: number
+  readonly CATALOG_STREAMS_MAX: number
+  readonly CATALOG_STREAMS_PER_CREDENTIAL: number
+}
+
+export type SearchesOptions = Omit<SearchesDeps, 'deadlineSeconds'> & {
+  readonly cache: Cache
+  readonly wake: Wake
+  readonly settings: SearchesSettings
+  /** A client of a stream that reads nothing for so long is cut off. */
+  readonly stallMs?: number
+}
+
+export type SearchesReading = StreamReading & {
+  readonly running: number
+  readonly oldestRunningAt: Date | undefined
+}
+
+export type Searches = {
+  /** Refuses what a product search for the same would refuse. */
+  create(actor: Actor, input: CreateSearchInput): Promise<SearchRecord>
+  /** Throws `catalog.search_not_found`, also for a search of another company. */
+  get(actor: Actor, searchId: string): Promise<SearchRecord>
+  cancel(actor: Actor, searchId: string): Promise<SearchRecord>
+  readonly streams: SearchStreams
+  startWorker(): Pick<Loop, 'stop'>
+  /** Deletes what ended long ago. */
+  purge(signal?: AbortSignal): Promise<void>
+  reading(): Promise<SearchesReading>
+}
+
+const purgeBatchMax = 500
+const defaultStallMs = 20_000
+
+export function createSearches(options: SearchesOptions): Searches {
+  const { database, cache, wake, metrics, now, log, settings, stallMs = defaultStallMs } = options
+  const deps = { ...options, deadlineSeconds: settings.CATALOG_SEARCH_DEADLINE_SECONDS }
+  const streams = openStreams({
+    database,
+    cache,
+    wake,
+    metrics,
+    now,
+    log,
+    streamsMax: settings.CATALOG_STREAMS_MAX,
+    streamsPerCredential: settings.CATALOG_STREAMS_PER_CREDENTIAL,
+    stallMs,
+  })
+  return {
+    create: (actor, input) => createSearch(deps, actor, input),
+    get: async ({ companyId }, searchId) => {
+      const search = await findSearch(database.pool, companyId, searchId)
+      if (!search) throw fail('search_not_found', { searchId })
+      return search
+    },
+    cancel: (actor, searchId) => cancelSearch(deps, actor, searchId),
+    streams,
+    startWorker: () =>
+      searchWorker(deps, { wake, concurrency: settings.CATALOG_SEARCH_CONCURRENCY }),
+    purge: async (signal) => {
+      const before = after(now(), -hoursMs(settings.CATALOG_SEARCH_RETENTION_HOURS))
+      let deleted: number
+      do {
+        deleted = await database.transaction((tx) => deleteEnded(tx, before, purgeBatchMax))
+      } while (deleted >= purgeBatchMax && !signal?.aborted)
+    },
+    reading: async () => {
+      const { count, oldestAt } = await readRunning(database.pool)
+      return { ...streams.reading(), running: count, oldestRunningAt: oldestAt }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const searchesSettings = defineSettings(
+  'catalog searches',
+  Type.Object({
+    CATALOG_SEARCH_DEADLINE_SECONDS: Type.Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 3_600,
+      description: 'After so long a search that still runs has failed.',
+    }),
+    CATALOG_SEARCH_RETENTION_HOURS: Type.Integer({
+      default: 24,
+      minimum: 1,
+      maximum: 720,
+      description: 'How long a search and its events can be read after its end.',
+    }),
+    CATALOG_SEARCH_CONCURRENCY: Type.Integer({
+      default: 8,
+      minimum: 1,
+      maximum: 100,
+      description: 'Searches that one process carries out at once.',
+    }),
+    CATALOG_STREAMS_MAX: Type.Integer({
+      default: 10_000,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Search streams that one process holds open.',
+    }),
+    CATALOG_STREAMS_PER_CREDENTIAL: Type.Integer({
+      default: 20,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Of those, for one credential.',
+    }),
+  }),
+)

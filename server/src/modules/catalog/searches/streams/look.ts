@@ -1,0 +1,42 @@
+import { listLastEvents } from '../follow-store.ts'
+import { type Follow, lowestSent, planNextLook } from './follow.ts'
+import { endStream, serveAll } from './serve.ts'
+import type { StreamsState } from './state.ts'
+
+const looksAtOnce = 500
+
+/** Looks for rows where it is time to: one statement for hundreds of searches, whoever follows them. Never throws. */
+export async function look(state: StreamsState): Promise<void> {
+  if (state.isLooking) return
+  state.isLooking = true
+  try {
+    const at = performance.now()
+    const due = [...state.follows.values()].filter(({ lookAt }) => lookAt <= at)
+    for (let from = 0; from < due.length; from += looksAtOnce) {
+      const some = due.slice(from, from + looksAtOnce)
+      const searches = some.map(({ search }) => search)
+      const lastEvents = await listLastEvents(state.database.pool, searches)
+      for (const follow of some) judge(state, follow, lastEvents.get(follow.search.id))
+    }
+  } catch (error) {
+    state.log.warn({ err: error }, 'Streams could not look for events.')
+  } finally {
+    state.isLooking = false
+  }
+}
+
+function judge(state: StreamsState, follow: Follow, lastEvent: number | undefined): void {
+  if (lastEvent === undefined) {
+    for (const connection of follow.connections) endStream(state, connection, 'purged')
+    return
+  }
+  const isBehind = lastEvent > lowestSent(follow)
+  planNextLook(follow, isBehind)
+  if (!isBehind) return
+  if (follow.pollMs === undefined) {
+    // Its ring may be on its way. When it has not come by the next tick, rings of this search are lost.
+    follow.missed = true
+    state.suspects.push(follow)
+  }
+  serveAll(state, follow)
+}

@@ -1,0 +1,60 @@
+import { listEventsAfter } from '../follow-store.ts'
+import { type Connection, pump } from './connection.ts'
+import { type Follow, forgetReads, sharing } from './follow.ts'
+import type { StreamsState } from './state.ts'
+import type { StreamEnd } from './stream-metrics.ts'
+
+/** Sends what there is, to one. Never throws. */
+export async function serve(
+  state: StreamsState,
+  follow: Follow,
+  connection: Connection,
+): Promise<void> {
+  const readAfter = sharing(follow, (search, event, limit) =>
+    listEventsAfter(state.database.pool, search, event, limit),
+  )
+  try {
+    if (await pump(connection, readAfter)) endStream(state, connection, 'search_over')
+    else if (connection.blockedAt !== undefined) state.blocked.add(connection)
+  } catch (error) {
+    // The database is away: the next look tries again, and the client sees a quiet stream.
+    state.log.warn({ err: error, searchId: follow.search.id }, 'Events could not be read.')
+  }
+}
+
+/** Sends what there is now, to everybody who follows. */
+export function serveAll(state: StreamsState, follow: Follow): void {
+  forgetReads(follow)
+  for (const connection of follow.connections) void serve(state, follow, connection)
+}
+
+/** Writes what is no event. */
+export function write(state: StreamsState, connection: Connection, text: string): void {
+  if (connection.response.write(text)) return
+  connection.blockedAt ??= performance.now()
+  state.blocked.add(connection)
+}
+
+export function endStream(
+  { blocked }: StreamsState,
+  connection: Connection,
+  how: StreamEnd,
+  lastWords?: string,
+): void {
+  connection.end ??= how
+  connection.response.end(lastWords)
+  // The rest lies in its buffer: who does not fetch that is cut off, too.
+  connection.blockedAt ??= performance.now()
+  blocked.add(connection)
+}
+
+export function cutOffStalled({ blocked, stallMs }: StreamsState): void {
+  const at = performance.now()
+  for (const connection of blocked) {
+    if (connection.blockedAt === undefined) blocked.delete(connection)
+    else if (at - connection.blockedAt >= stallMs) {
+      connection.end ??= 'slow_reader'
+      connection.response.destroy()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Metrics } from '#platform/telemetry'
+
+export type StreamEnd = 'search_over' | 'client_gone' | 'slow_reader' | 'stopping' | 'purged'
+
+/** Of this process since it started. */
+export type StreamReading = {
+  readonly open: number
+  /** Streams that read rows by polling now, because hints do not come. */
+  readonly polling: number
+  /** Since when, where any is. */
+  readonly pollingSince: Date | undefined
+  readonly fallbacks: number
+  readonly products: number
+  readonly ended: Readonly<Record<StreamEnd, number>>
+  /** Streams that lasted up to so many seconds, and longer than the one before. The last one has no end. */
+  readonly durations: readonly Bucket[]
+  /** Streams that told up to so many products, and more than the one before. */
+  readonly productsPerStream: readonly Bucket[]
+}
+
+export type Bucket = { readonly upTo: number | undefined; readonly streams: number }
+
+export type StreamMetrics = {
+  opened(): void
+  ended(how: StreamEnd, seconds: number, products: number): void
+  fellBack(streams: number): void
+  read(): Pick<
+    StreamReading,
+    'fallbacks' | 'products' | 'ended' | 'durations' | 'productsPerStream'
+  >
+}
+
+const secondBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+const productBuckets = [0, 1, 10, 20, 50, 100, 250, 500, 1_000]
+
+export function createStreamMetrics(metrics: Metrics): StreamMetrics {
+  const open = metrics.gauge('catalog_streams_open', 'Search streams that clients follow now.')
+  const endings = metrics.counter('catalog_streams_total', 'Search streams by how they ended.', [
+    'end',
+  ])
+  const fallbacksTotal = metrics.counter(
+    'catalog_stream_fallback_to_polling_total',
+    'Streams that went over to polling because hints failed or went quiet.',
+  )
+  const seconds = metrics.histogram(
+    'catalog_stream_duration_seconds',
+    'How long search streams were open.',
+    secondBuckets,
+  )
+  const perStream = metrics.histogram(
+    'catalog_stream_products',
+    'Products told in a search stream.',
+    productBuckets,
+  )
+  const ended = { search_over: 0, client_gone: 0, slow_reader: 0, stopping: 0, purged: 0 }
+  const durations = [...secondBuckets, undefined].map((upTo) => ({ upTo, streams: 0 }))
+  const counts = [...productBuckets, undefined].map((upTo) => ({ upTo, streams: 0 }))
+  let fallbacks = 0
+  let products = 0
+  return {
+    opened: () => open.add({}, 1),
+    ended: (how, took, told) => {
+      open.add({}, -1)
+      endings.add({ end: how })
+      seconds.observe({}, took)
+      perStream.observe({}, told)
+      ended[how] += 1
+      products += told
+      countInto(durations, took)
+      countInto(counts, told)
+    },
+    fellBack: (streams) => {
+      fallbacksTotal.add({}, streams)
+      fallbacks += streams
+    },
+    read: () => ({
+      fallbacks,
+      products,
+      ended: { ...ended },
+      durations: durations.map((one) => ({ ...one })),
+      productsPerStream: counts.map((one) => ({ ...one })),
+    }),
+  }
+}
+
+function countInto(buckets: { upTo: number | undefined; streams: number }[], value: number): void {
+  const bucket = buckets.find(({ upTo }) => upTo === undefined || value <= upTo)
+  if (bucket) bucket.streams += 1
+}

@@ -1,0 +1,124 @@
+import type { Database, Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import type {
+  NewEvent,
+  SearchKey,
+  SearchRecord,
+  SourceName,
+  SourceProgress,
+} from './search-record.ts'
+import { lockRunning, markTold, type Step, writeStep } from './search-store.ts'
+
+/** Rung when a search has new events. */
+export const eventsTopic = ({ id }: SearchKey): string => `catalog.search/${id}`
+
+/** The search is over, or another worker has it: nothing more is to be written. */
+export class SearchTaken extends Error {
+  override readonly name = 'SearchTaken'
+}
+
+export type Telling = {
+  readonly database: Database
+  readonly search: SearchKey
+  /** The fence: without this lease nothing is written. */
+  readonly leaseToken: string
+}
+
+/** A batch of products that a source found; what was told before is left out. */
+export type FoundBatch<Product extends { readonly id: string }> = {
+  readonly source: SourceName
+  readonly products: readonly Product[]
+  /** What the source says besides, after its products. */
+  readonly others?: readonly NewEvent[]
+  readonly progress?: (told: readonly Product[]) => Omit<SourceProgress, 'status' | 'found'>
+  /** No more than this in all. */
+  readonly productsMax: number
+}
+
+/**
+ * Writes products as one event, each product once in the search. Returns those that were new. The events, what was
+ * told and how far the source has come are one transaction, so that after a crash another worker goes on exactly there.
+ */
+export async function tellProducts<Product extends { readonly id: string }>(
+  telling: Telling,
+  { source, products, others = [], progress = () => ({}), productsMax }: FoundBatch<Product>,
+): Promise<{ readonly told: readonly Product[]; readonly total: number }> {
+  return inSearch(telling, async (tx, held) => {
+    const room = Math.max(0, productsMax - held.products)
+    const ids = products.slice(0, room).map(({ id }) => id)
+    const fresh = await markTold(tx, held, ids)
+    const told = distinct(products).filter(({ id }) => fresh.has(id))
+    const batch: NewEvent[] = told.length
+      ? [{ kind: 'products', data: { source, products: told }, products: told.length }]
+      : []
+    const before = held.sources[source]
+    const after = {
+      status: 'running',
+      found: (before?.found ?? 0) + told.length,
+      ...progress(told),
+    }
+    const total = held.products + told.length
+    await writeStep(tx, held, {
+      events: [...batch, ...others],
+      sources: { ...held.sources, [source]: after as SourceProgress },
+      products: total,
+    })
+    return { told, total }
+  })
+}
+
+/** What the products of the last batch cost. */
+export async function tellQuotes(telling: Telling, data: object): Promise<void> {
+  await inSearch(telling, (tx, held) => {
+    const { catalog, ...others } = held.sources
+    const { unquoted: _quoted, ...rest } = catalog ?? { status: 'running', found: 0 }
+    return writeStep(tx, held, {
+      events: [{ kind: 'quote', data }],
+      sources: { ...others, catalog: rest },
+      products: held.products,
+    })
+  })
+}
+
+/** A source has said all it had to say. */
+export async function tellSourceEnd(
+  telling: Telling,
+  source: SourceName,
+  status: SourceProgress['status'],
+): Promise<void> {
+  await inSearch(telling, (tx, held) => {
+    const found = held.sources[source]?.found ?? 0
+    return writeStep(tx, held, {
+      events: [{ kind: 'source', data: { source, status, found } }],
+      sources: { ...held.sources, [source]: { status, found } },
+      products: held.products,
+    })
+  })
+}
+
+/** The search is over. */
+export async function tellEnd(
+  telling: Telling,
+  endOf: (held: SearchRecord) => Pick<Step, 'events' | 'end'>,
+): Promise<void> {
+  await inSearch(telling, (tx, held) =>
+    writeStep(tx, held, { ...endOf(held), sources: held.sources, products: held.products }),
+  )
+}
+
+async function inSearch<Result>(
+  { database, search, leaseToken }: Telling,
+  work: (tx: Tx, held: SearchRecord) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (tx) => {
+    const held = await lockRunning(tx, search, leaseToken)
+    if (!held) throw new SearchTaken('The search is over or in other hands.')
+    const result = await work(tx, held)
+    ringAfterCommit(tx, eventsTopic(search))
+    return result
+  })
+}
+
+function distinct<Product extends { readonly id: string }>(products: readonly Product[]) {
+  return [...new Map(products.map((product) => [product.id, product])).values()]
+}

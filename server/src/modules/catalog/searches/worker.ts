@@ -1,0 +1,128 @@
+import { after, secondsMs } from '#kernel/time'
+import { crashPoint } from '#platform/faults'
+import {
+  claim,
+  finish,
+  type Lease,
+  LeaseLost,
+  type Loop,
+  leaseFor,
+  type Queue,
+  release,
+  runLoop,
+  whileHolding,
+} from '#platform/leases'
+import type { Wake } from '#platform/wake'
+import { fail } from '../failures.ts'
+import type { SearchRow } from '../tables.ts'
+import { dueTopic } from './create-search.ts'
+import type { SearchesDeps } from './deps.ts'
+import { failSearch, type Running, runSearch } from './run-search.ts'
+import { toSearch } from './search-store.ts'
+import { SearchTaken } from './tell.ts'
+
+/** The search is the job: a claim only moves `available_at`, so that of a lost worker is due again. */
+export const searchQueue: Queue = {
+  table: 'catalog.searches',
+  key: ['company_id', 'id'],
+  waiting: ['RUNNING'],
+  // Short, because somebody watches. It is renewed while the worker lives.
+  leaseSeconds: 6,
+}
+
+const attemptsMax = 4
+const retryMaxSeconds = 8
+
+export type SearchWorkerOptions = {
+  readonly wake: Wake
+  /** Searches that this process carries out at once. */
+  readonly concurrency: number
+}
+
+/** Carries out searches. Any number of processes may: a search is taken by one of them. */
+export function searchWorker(
+  deps: SearchesDeps,
+  { wake, concurrency }: SearchWorkerOptions,
+): Pick<Loop, 'stop'> {
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const loop = runLoop({
+    name: 'catalog.searches',
+    wake,
+    topics: [dueTopic],
+    work: async () => {
+      const room = concurrency - running.size
+      if (room <= 0) return 0
+      const taken = await takeSearches(deps, room)
+      for (const one of taken) {
+        const done = carryOut(deps, one, stopping.signal).finally(() => {
+          running.delete(done)
+          loop.ring()
+        })
+        running.add(done)
+      }
+      return taken.length
+    },
+    // Without rings, which is what a cache that is away means, this is what a search waits.
+    idleMsMax: 500,
+    log: deps.log,
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await loop.stop()
+      await Promise.all(running)
+    },
+  }
+}
+
+type Taken = Running & { readonly lease: Lease; readonly attempts: number }
+
+async function takeSearches(deps: SearchesDeps, batchMax: number): Promise<Taken[]> {
+  const { database, now } = deps
+  const lease = leaseFor(searchQueue, now())
+  const rows = await database.transaction((tx) =>
+    claim<SearchRow>(tx, searchQueue, lease, now(), batchMax),
+  )
+  if (rows.length > 0) crashPoint('catalog.searches_claimed')
+  return rows.map((row) => ({
+    database,
+    search: toSearch(row),
+    leaseToken: lease.token,
+    lease,
+    attempts: row.attempts,
+  }))
+}
+
+/** Never throws: what went wrong is written to the search, or another worker's to find. */
+async function carryOut(deps: SearchesDeps, taken: Taken, stop: AbortSignal): Promise<void> {
+  const { database, log, now } = deps
+  const { search, lease } = taken
+  const rows = [{ company_id: search.companyId, id: search.id }]
+  try {
+    await whileHolding({ database, queue: searchQueue, lease, rows, now, signal: stop }, (signal) =>
+      runSearch(deps, taken, signal),
+    )
+  } catch (error) {
+    if (error instanceof SearchTaken || error instanceof LeaseLost) return
+    const putBack = stop.aborted
+      ? release(database.pool, searchQueue, lease, rows, now())
+      : afterTrouble(deps, taken, error)
+    await putBack.catch((problem: unknown) => {
+      // Its lease runs out, and it is due again.
+      if (problem instanceof SearchTaken) return
+      log.warn({ err: problem, searchId: search.id }, 'A search could not be put back.')
+    })
+  }
+}
+
+async function afterTrouble(deps: SearchesDeps, taken: Taken, error: unknown): Promise<void> {
+  const { database, log, now } = deps
+  const { search, lease, attempts } = taken
+  log.error({ err: error, searchId: search.id, attempts }, 'A search met trouble.')
+  if (attempts >= attemptsMax) return failSearch(deps, taken, fail('search_failed'))
+  const seconds = Math.min(2 ** (attempts - 1), retryMaxSeconds)
+  const rows = [{ company_id: search.companyId, id: search.id }]
+  const availableAt = after(now(), secondsMs(seconds))
+  await finish(database.pool, searchQueue, lease, rows, { availableAt })
+}
