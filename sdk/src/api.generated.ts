@@ -1222,6 +1222,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search and follow in one
+         * @description Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["streamProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/suggest": {
         parameters: {
             query?: never;
@@ -1236,6 +1258,94 @@ export interface paths {
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
         get: operations["suggestProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a search
+         * @description It runs by itself: follow it by its stream, as often and from wherever you like, or read it. Leaving the stream does not end it. Your company sees it.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["createSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches/{searchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a search
+         * @description How far it is, with a fresh address of its stream.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["getSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches/{searchId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a search
+         * @description Its streams end with `search.cancelled`. What it found stays readable.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["cancelSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches/{searchId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a search
+         * @description Server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment every 15 seconds. It ends with the search.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["followSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2726,6 +2836,245 @@ export interface components {
             };
             /** @constant */
             success: false;
+        };
+        /** Search */
+        Search: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A search that runs still has failed then.
+             */
+            deadlineAt: string;
+            endedAt: string | null;
+            failureCode: string | null;
+            id: string;
+            /** @description Of the last event that there is. */
+            lastEventId: string;
+            /**
+             * Format: int64
+             * @description Products that were told so far.
+             */
+            products: number;
+            q: string;
+            sources: {
+                /**
+                 * Format: int64
+                 * @description Products that it told.
+                 */
+                found: number;
+                /** @enum {unknown} */
+                source: "catalog" | "external";
+                /** @enum {unknown} */
+                status: "running" | "completed" | "failed" | "not_configured";
+            }[];
+            /** @enum {unknown} */
+            state: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @description With a ticket in it, which is a secret while it lasts. Read again, it is fresh. */
+            stream: {
+                /** Format: date-time */
+                expiresAt: string;
+                /** @description Opens the stream by itself, for `new EventSource(url)`. */
+                url: string;
+            };
+        };
+        /**
+         * Search event
+         * @description One event of the stream: its lines `id`, `event` and `data`, of which the last is JSON.
+         * @example {
+         *       "id": "srch_01m7xb82dw3khw78phh28dvacd/2",
+         *       "event": "products",
+         *       "data": {
+         *         "source": "catalog",
+         *         "products": [
+         *           {
+         *             "id": "prd_00yf8a3q00w2k7m4c9x1t6z5hd",
+         *             "sku": "2125510",
+         *             "mpn": "TL-SG1008",
+         *             "gtins": [
+         *               "6935364020606"
+         *             ],
+         *             "name": "TP-LINK TL-SG1008 Unmanaged Gigabit Ethernet (10/100/1000) Black",
+         *             "brand": "TP-LINK",
+         *             "supplier": {
+         *               "id": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+         *               "name": "Nordlicht Office Supply"
+         *             },
+         *             "category": {
+         *               "id": "cat_switches",
+         *               "path": [
+         *                 "Networking",
+         *                 "Network switches"
+         *               ]
+         *             },
+         *             "description": "TL-SG1008 - Unmanaged Gigabit Rackmount Switch",
+         *             "attributes": [
+         *               {
+         *                 "label": "Ethernet LAN (RJ-45) ports",
+         *                 "value": "8",
+         *                 "kind": "number"
+         *               }
+         *             ],
+         *             "image": {
+         *               "url": null,
+         *               "placeholder": true
+         *             },
+         *             "price": {
+         *               "list": {
+         *                 "amount": "84.90",
+         *                 "currency": "EUR"
+         *               },
+         *               "tiers": [
+         *                 {
+         *                   "minQuantity": 10,
+         *                   "unitPrice": {
+         *                     "amount": "81.504",
+         *                     "currency": "EUR"
+         *                   }
+         *                 }
+         *               ],
+         *               "unit": "C62",
+         *               "moq": 1,
+         *               "multiple": 1
+         *             },
+         *             "availability": {
+         *               "status": "in_stock",
+         *               "available": 412,
+         *               "leadTimeDays": 2
+         *             },
+         *             "state": "ACTIVE",
+         *             "shipTo": [
+         *               "AT",
+         *               "DE",
+         *               "FR"
+         *             ],
+         *             "sample": true,
+         *             "version": 1,
+         *             "match": {
+         *               "kind": "identifier"
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SearchEvent: {
+            data: {
+                q: string;
+                searchId: string;
+                sources: ("catalog" | "external")[];
+                /** Format: date-time */
+                startedAt: string;
+            };
+            /** @constant */
+            event: "search.started";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            /** @description A batch. Each product comes once in a search. */
+            data: {
+                products: components["schemas"]["Product"][];
+                /** @enum {unknown} */
+                source: "catalog" | "external";
+            };
+            /** @constant */
+            event: "products";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            /** @description Of the products of a batch, each at the smallest quantity that is sold. */
+            data: {
+                currency: string;
+                quotes: components["schemas"]["Quote"][];
+            };
+            /** @constant */
+            event: "quote";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                /** Format: int64 */
+                found: number;
+                /** @enum {unknown} */
+                source: "catalog" | "external";
+                /** @enum {unknown} */
+                status: "completed" | "failed" | "not_configured";
+            };
+            /** @constant */
+            event: "source";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            /** @description Of all that the catalogue has, once. */
+            data: {
+                /** @description What was searched for instead. In double quotes a word is taken as it is. */
+                correctedQuery?: string;
+                currency: string;
+                facets: components["schemas"]["Facets"];
+                /** @description Present where prices of other currencies had to be converted. */
+                fx?: {
+                    /** Format: date-time */
+                    asOf: string;
+                    rateSetId: string;
+                    /** @description Newer rates are overdue. */
+                    stale: boolean;
+                    /** @enum {unknown} */
+                    state: "fresh" | "stale_grace";
+                };
+                /** Format: int64 */
+                total: number;
+                /** @description There are at least this many. */
+                totalIsLowerBound: boolean;
+            };
+            /** @constant */
+            event: "facets";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Products that the search has told.
+                 */
+                products: number;
+                /** @constant */
+                state: "COMPLETED";
+                tookMs: number;
+            };
+            /** @constant */
+            event: "search.completed";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                code: string;
+                message: string;
+                /**
+                 * Format: int64
+                 * @description Products that the search has told.
+                 */
+                products: number;
+                /** @constant */
+                state: "FAILED";
+            };
+            /** @constant */
+            event: "search.failed";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Products that the search has told.
+                 */
+                products: number;
+                /** @constant */
+                state: "CANCELLED";
+            };
+            /** @constant */
+            event: "search.cancelled";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
         };
         /** Suggestions */
         Suggestions: {
@@ -9953,6 +10302,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    streamProducts: {
+        parameters: {
+            query?: {
+                /** @description `label:value` as in the facets. Values of one label are alternatives. */
+                attribute?: string[];
+                /** @description One of these brands. */
+                brand?: string[];
+                /** @description Id of a category. What stands in the categories below it is found too. */
+                category?: string;
+                /** @description Only what ships there. */
+                country?: string;
+                /** @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too. */
+                currency?: string;
+                /** @description For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins. */
+                lastEventId?: string;
+                /** @description How many products are told at most. */
+                limit?: number;
+                /** @description The list price, converted to `currency`, is at most this. A decimal, zero or more. */
+                maxPrice?: number | string;
+                /** @description The list price, converted to `currency`, is at least this. A decimal, zero or more. */
+                minPrice?: number | string;
+                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
+                q?: string;
+                /** @description `relevance` where there are words, else `newest`. */
+                sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
+                /** @description Where to look. Unless given, in the catalogue. */
+                sources?: ("catalog" | "external")[];
+                /** @description Sold by one of these companies. */
+                supplier?: string[];
+            };
+            header?: {
+                /** @description The id of the last event that arrived: go on after it. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SearchEvent"];
+                };
+            };
+            /** @description Done, and there is nothing to say. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     suggestProducts: {
         parameters: {
             query?: {
@@ -9985,6 +10406,235 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `label:value` as in the facets. Values of one label are alternatives. */
+                    attribute?: string[];
+                    /** @description One of these brands. */
+                    brand?: string[];
+                    /** @description Id of a category. What stands in the categories below it is found too. */
+                    category?: string;
+                    /**
+                     * @description Only what ships there.
+                     * @example DE
+                     */
+                    country?: string;
+                    /**
+                     * @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too.
+                     * @example EUR
+                     */
+                    currency?: string;
+                    /**
+                     * Format: int32
+                     * @description How many products are told at most.
+                     * @default 100
+                     */
+                    limit?: number;
+                    /**
+                     * @description The list price, converted to `currency`, is at most this. A decimal, zero or more.
+                     * @example 12.5
+                     */
+                    maxPrice?: number | string;
+                    /**
+                     * @description The list price, converted to `currency`, is at least this. A decimal, zero or more.
+                     * @example 12.5
+                     */
+                    minPrice?: number | string;
+                    /**
+                     * @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur.
+                     * @example cat6 patch cable blue 25 ft
+                     */
+                    q?: string;
+                    /** @description `relevance` where there are words, else `newest`. */
+                    sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
+                    /** @description Where to look. Unless given, in the catalogue. */
+                    sources?: ("catalog" | "external")[];
+                    /** @description Sold by one of these companies. */
+                    supplier?: string[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Search"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Search"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Search"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followSearch: {
+        parameters: {
+            query?: {
+                /** @description For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins. */
+                lastEventId?: string;
+                /** @description In place of a credential in the headers, which a browser’s EventSource cannot send: as `stream.url` of the search has it. It opens this one stream for five minutes. */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The id of the last event that arrived: go on after it. */
+                "last-event-id"?: string;
+            };
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SearchEvent"];
+                };
+            };
+            /** @description Done, and there is nothing to say. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
                 };
             };
             400: components["responses"]["Malformed"];
