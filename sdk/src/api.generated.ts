@@ -2063,7 +2063,9 @@ export interface paths {
         };
         /**
          * The export that a link stands for, once
-         * @description Open to everybody.
+         * @description As JSON with everything in it, or as CSV table by table.
+         *
+         *     Open to everybody.
          */
         get: operations["downloadPrivacyExport"];
         put?: never;
@@ -12994,7 +12996,12 @@ export interface operations {
     };
     downloadPrivacyExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `json`: everything, and the export is over with it. `csv`: one table; fetch those before. */
+                format?: "json" | "csv";
+                /** @description With `csv`: which, `orders` unless said. */
+                table?: string;
+            };
             header?: never;
             path: {
                 link: string;
@@ -13014,6 +13021,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -13157,6 +13165,12 @@ export interface operations {
                         data: {
                             /** Format: date-time */
                             expiresAt: string;
+                            /** @description What can be fetched as CSV, each once: `?format=csv&table=orders`. */
+                            tables: {
+                                name: string;
+                                /** Format: int64 */
+                                rows: number;
+                            }[];
                             /** @description Works once, and without signing in: give it to nobody. */
                             url: string;
                         };

@@ -1,33 +1,32 @@
 import { cartData } from '#modules/cart'
 import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
-import type { PersonalData } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#modules/identity'
 import { ordersData } from '#modules/orders'
 import { paymentsData } from '#modules/payments'
 import { listAuditEntries } from '#platform/audit'
 import { forgetAnswers } from '#platform/idempotency'
 import { forgetMail } from '#platform/mail'
 
-const entriesMax = 1_000
-
 /** The audit log names people by their ids alone, so that it need not change when one is erased. */
 const auditData: PersonalData = {
   name: 'activity',
-  collect: async (conn, { userId, companyIds }) => {
-    const entries = await Promise.all(
-      companyIds.map((companyId) =>
-        listAuditEntries(conn, { companyId, actorId: userId }, { limit: entriesMax }),
-      ),
-    )
-    return entries.flat().map(({ occurredAt, companyId, action, target, address, userAgent }) => ({
-      occurredAt: occurredAt.toISOString(),
-      companyId,
-      action,
-      target: target.id,
-      address,
-      userAgent,
-    }))
-  },
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const search = { companyId, actorId: person.userId }
+      const entries = await listAuditEntries(conn, search, { before, limit })
+      return entries.map(({ id, occurredAt, action, target, address, userAgent }) => ({
+        id,
+        data: {
+          occurredAt: occurredAt.toISOString(),
+          companyId,
+          action,
+          target: target.id,
+          address,
+          userAgent,
+        },
+      }))
+    }),
   erase: async () => [],
 }
 

@@ -56,6 +56,14 @@ async function aCart(client: Client): Promise<number> {
   return fillCart(client, [{ productId: id, quantity: 1 }])
 }
 
+async function untilReady(client: Client, id: string): Promise<void> {
+  await expect
+    .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
+      timeout: 15_000,
+    })
+    .toBe('READY')
+}
+
 const addressOf = (word: string) => ({
   name: `Carla ${word}`,
   line1: `${word}weg 1`,
@@ -74,11 +82,7 @@ describe('an export of one’s own data', () => {
     expect(asked.status, JSON.stringify(asked.body)).toBe(202)
     const { id } = asked.body.data
     expect((await client.post('/auth/privacy/export')).body.data.id).toBe(id)
-    await expect
-      .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
-        timeout: 15_000,
-      })
-      .toBe('READY')
+    await untilReady(client, id)
 
     const first = await client.post(`/auth/privacy/exports/${id}/link`)
     const second = await client.post(`/auth/privacy/exports/${id}/link`)
@@ -99,6 +103,70 @@ describe('an export of one’s own data', () => {
       JSON.stringify(await mailbox.get(`/mailbox/messages?to=${encodeURIComponent(email)}`))
     await expect.poll(read, { timeout: 10_000 }).toContain('Your data is ready')
     expect(await read()).not.toContain('downloads/')
+  })
+
+  it('can be fetched table by table, each once, before it is fetched as a whole', async () => {
+    const { client, email } = await aCanary()
+    await aCart(client)
+    const { id } = (await client.post('/auth/privacy/export')).body.data
+    await untilReady(client, id)
+    const link = (await client.post(`/auth/privacy/exports/${id}/link`)).body.data
+    expect(link.tables).toEqual(
+      expect.arrayContaining([
+        { name: 'carts', rows: 1 },
+        { name: 'orders', rows: 0 },
+        { name: 'identity.account', rows: 1 },
+        { name: 'identity.sessions', rows: 1 },
+      ]),
+    )
+    const table = (name: string) => fetch(`${link.url}?format=csv&table=${name}`)
+
+    const account = await table('identity.account')
+    expect(account.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(account.headers.get('content-disposition')).toContain('my-data.identity.account.csv')
+    const [columns = '', row = '', ...rest] = (await account.text()).split('\r\n')
+    expect(rest).toEqual([''])
+    expect(row.split(',')[columns.split(',').indexOf('email')]).toBe(email)
+    expect((await table('identity.account')).status).toBe(404)
+
+    const unknown = await table('passwords')
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toMatchObject({
+      meta: {
+        code: 'identity.privacy_export_table_unknown',
+        details: { known: expect.arrayContaining(['carts', 'activity']) },
+      },
+    })
+    expect((await (await table('carts')).text()).split('\r\n')).toHaveLength(3)
+    expect((await fetch(link.url)).status).toBe(200)
+    expect((await table('orders')).status).toBe(404)
+  })
+
+  it('is complete, however much there is, and leaves nothing behind', async () => {
+    const { client, userId } = await aCanary()
+    const { pool } = world.parts.platform.database
+    await sql`
+      insert into platform.audit_entries
+        (company_id, id, occurred_at, actor_kind, actor_id, action, target_type, target_id, outcome, details)
+      select ${ours.companyId}, 'aud_' || lpad(n::text, 26, '0'), now(), 'person', ${userId}, 'tests.done',
+             'thing', '=thing ' || n, 'done', '{}'
+      from generate_series(1, 12345) n
+    `.execute(pool)
+    const { id } = (await client.post('/auth/privacy/export')).body.data
+    await untilReady(client, id)
+    const { url } = (await client.post(`/auth/privacy/exports/${id}/link`)).body.data
+
+    const csv = (await (await fetch(`${url}?format=csv&table=activity`)).text()).split('\r\n')
+    expect(csv.filter((line) => line.includes('tests.done'))).toHaveLength(12_345)
+    expect(csv.find((line) => line.includes('tests.done'))).toContain(`"'=thing `)
+    const { data } = JSON.parse(await (await fetch(url)).text())
+    const things = new Set(data.activity.map(({ target }: { target: string }) => target))
+    expect([...things].filter((target) => String(target).startsWith('=thing'))).toHaveLength(12_345)
+    const { rows } = await sql`
+      select part from identity.privacy_export_parts
+      where company_id = ${ours.companyId} and export_id = ${id}
+    `.execute(pool)
+    expect(rows).toEqual([])
   })
 
   it('is its person’s alone', async () => {

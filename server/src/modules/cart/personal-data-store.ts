@@ -5,7 +5,7 @@ import type { PersonalData } from '#modules/identity'
 export const cartData: PersonalData = {
   name: 'carts',
   collect: async (conn, { userId, companyIds }) => {
-    const { rows } = await sql<{ data: unknown }>`
+    const { rows } = await sql<{ data: object }>`
       select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'changedAt', c.changed_at,
         'items', (select coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity,
           'addedAt', i.added_at)), '[]') from cart.items i

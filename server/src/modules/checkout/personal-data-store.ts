@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#modules/identity'
-
-const attemptsMax = 10_000
+import { type PersonalData, pagesOf } from '#modules/identity'
 
 /** A purchase that became an order is documented there; of its attempt, and of those that came to nothing, no name stays. */
 export const checkoutData: PersonalData = {
   name: 'checkouts',
-  collect: async (conn, { userId, companyIds }) => {
-    const { rows } = await sql<{ data: unknown }>`
-      select jsonb_build_object('companyId', company_id, 'checkoutId', id, 'createdAt', created_at,
-        'state', state, 'orderId', order_id, 'shipTo', snapshot -> 'shipTo', 'billTo', snapshot -> 'billTo',
-        'poNumber', snapshot -> 'poNumber', 'note', snapshot -> 'note') as data
-      from checkout.attempts
-      where company_id = any(${[...companyIds]}) and owner_id = ${userId}
-      order by created_at desc
-      limit ${attemptsMax}
-    `.execute(conn)
-    return rows.map(({ data }) => data)
-  },
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select id, jsonb_build_object('companyId', company_id, 'checkoutId', id, 'createdAt', created_at,
+          'state', state, 'orderId', order_id, 'shipTo', snapshot -> 'shipTo', 'billTo', snapshot -> 'billTo',
+          'poNumber', snapshot -> 'poNumber', 'note', snapshot -> 'note') as data
+        from checkout.attempts
+        where company_id = ${companyId} and owner_id = ${person.userId} ${before === undefined ? sql`` : sql`and id < ${before}`}
+        order by id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
   isBusy: async (tx, { userId, companyIds }) => {
     const { rows } = await sql`
       select id from checkout.attempts

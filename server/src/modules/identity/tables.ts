@@ -142,6 +142,15 @@ export type PasswordResetRow = {
   voided_at: Date | null
 }
 
+export type PrivacyExportPartRow = {
+  company_id: string
+  export_id: string
+  part: number
+  section: string
+  field: string | null
+  content_sealed: string
+}
+
 export type PrivacyExportRow = {
   company_id: string
   id: string
@@ -153,6 +162,7 @@ export type PrivacyExportRow = {
   expires_at: Date | null
   link_hash: Uint8Array | null
   taken_at: Date | null
+  tables_taken: string[]
 }
 
 export type RecoveryCodeRow = {
@@ -216,7 +226,8 @@ export type IdentityTables = {
   'identity.oauth_tokens': OauthTokenRow
   'identity.passkeys': PasskeyRow
   'identity.password_resets': PasswordResetRow
-  'identity.privacy_exports': PrivacyExportRow
+  'identity.privacy_export_parts': PrivacyExportPartRow
+  'identity.privacy_exports': WithDefaults<PrivacyExportRow, 'tables_taken'>
   'identity.recovery_codes': RecoveryCodeRow
   'identity.refresh_tokens': RefreshTokenRow
   'identity.sessions': WithDefaults<SessionRow, 'methods'>

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#modules/identity'
-
-const paymentsMax = 10_000
+import { type PersonalData, pagesOf } from '#modules/identity'
 
 /** A payment names its payer by id alone. */
 export const paymentsData: PersonalData = {
   name: 'payments',
-  collect: async (conn, { userId, companyIds }) => {
-    const { rows } = await sql<{ data: unknown }>`
-      select jsonb_build_object('companyId', company_id, 'paymentId', id, 'createdAt', created_at,
-        'state', state, 'method', method, 'orderId', order_id) as data
-      from payments.payments
-      where company_id = any(${[...companyIds]}) and payer_id = ${userId}
-      order by created_at desc
-      limit ${paymentsMax}
-    `.execute(conn)
-    return rows.map(({ data }) => data)
-  },
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select id, jsonb_build_object('companyId', company_id, 'paymentId', id, 'createdAt', created_at,
+          'state', state, 'method', method, 'orderId', order_id) as data
+        from payments.payments
+        where company_id = ${companyId} and payer_id = ${person.userId} ${before === undefined ? sql`` : sql`and id < ${before}`}
+        order by id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
   erase: async () => [],
 }

@@ -1,3 +1,4 @@
+import { csvLine } from '#kernel/csv'
 import type { Conn } from '#platform/db'
 import type { AuditEntry } from './entry.ts'
 import { viewEntry } from './schemas.ts'
@@ -29,11 +30,11 @@ export async function* exportEntries(
   search: AuditSearch,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield `${columns.join(',')}\r\n`
+  if (format === 'csv') yield csvLine(columns)
   let before: string | undefined
   for (;;) {
     const entries = await listEntries(conn, search, { before, limit: batchSize })
-    if (entries.length > 0) yield entries.map(format === 'csv' ? csvLine : jsonLine).join('')
+    if (entries.length > 0) yield entries.map(format === 'csv' ? lineOf : jsonLine).join('')
     before = entries.at(-1)?.id
     if (entries.length < batchSize) return
   }
@@ -41,7 +42,7 @@ export async function* exportEntries(
 
 const jsonLine = (entry: AuditEntry): string => `${JSON.stringify(viewEntry(entry))}\n`
 
-function csvLine(entry: AuditEntry): string {
+function lineOf(entry: AuditEntry): string {
   const { actor } = entry
   const cells = [
     entry.id,
@@ -59,11 +60,5 @@ function csvLine(entry: AuditEntry): string {
     entry.address,
     entry.userAgent,
   ]
-  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`
-}
-
-/** What a spreadsheet would take for a formula gets a quote before it. */
-export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvLine(cells.map((cell) => cell ?? ''))
 }

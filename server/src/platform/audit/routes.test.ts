@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
+import { csvCell } from '#kernel/csv'
 import { after, secondsMs } from '#kernel/time'
 import type { Http, Routes } from '#platform/http'
 import { anHttp, as, callers } from '../http/http.fixture.ts'
 import { anEntry, noon } from './audit.fixture.ts'
-import { csvCell } from './export-entries.ts'
 import { auditRoutes, operatorAuditRoutes } from './index.ts'
 
 let database: FreshDatabase

@@ -49,6 +49,15 @@ export async function findExport(conn: Conn, id: string): Promise<PrivacyExport 
   return rows[0] && toExport(rows[0])
 }
 
+/** Held while it is put together, so that two workers do not do it at the same time. */
+export async function lockExport(tx: Tx, id: string): Promise<PrivacyExport | undefined> {
+  const { rows } = await sql<Row>`
+    /* across companies: a job names the export, and the row whose it is */
+    select * from identity.privacy_exports where id = ${id} for update
+  `.execute(tx)
+  return rows[0] && toExport(rows[0])
+}
+
 /** Returns false when it is not waited for any more. */
 export async function markReady(
   tx: Tx,
@@ -63,16 +72,44 @@ export async function markReady(
   return numAffectedRows === 1n
 }
 
-/** Returns false when it is not ready, was taken or is too old. */
+/** Returns its sealed head, or undefined when it is not ready, was taken or is too old. */
 export async function replaceLink(
   tx: Tx,
   { companyId, id }: PrivacyExport,
   linkHash: Buffer,
   now: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<string | undefined> {
+  const { rows } = await sql<{ content_sealed: string }>`
     update identity.privacy_exports set link_hash = ${linkHash}
     where company_id = ${companyId} and id = ${id} and state = 'READY' and expires_at > ${now}
+    returning content_sealed
+  `.execute(tx)
+  return rows[0]?.content_sealed
+}
+
+export async function findByLink(
+  tx: Tx,
+  linkHash: Buffer,
+  now: Date,
+): Promise<(PrivacyExport & { readonly sealed: string }) | undefined> {
+  const { rows } = await sql<Row & { content_sealed: string }>`
+    /* across companies: whoever holds the link holds the export */
+    select * from identity.privacy_exports
+    where link_hash = ${linkHash} and state = 'READY' and expires_at > ${now}
+  `.execute(tx)
+  const [row] = rows
+  return row && { ...toExport(row), sealed: row.content_sealed }
+}
+
+/** Returns false when this table was taken before, or all of it. */
+export async function markTableTaken(
+  tx: Tx,
+  { companyId, id }: PrivacyExport,
+  table: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity.privacy_exports set tables_taken = tables_taken || ${table}::text
+    where company_id = ${companyId} and id = ${id} and state = 'READY' and not ${table} = any (tables_taken)
   `.execute(tx)
   return numAffectedRows === 1n
 }

@@ -1,16 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, type Clock, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
-import type { Database } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import { enqueue } from '#platform/jobs'
 import { enqueueMail } from '#platform/mail'
 import type { Seal } from '#platform/seal'
 import {
+  csvOf,
+  type ExportHead,
+  type ExportTable,
+  jsonOf,
+  type OpenPart,
+  openPart,
+  writeParts,
+} from './export-content.ts'
+import { deleteParts, readParts } from './export-part-store.ts'
+import {
+  findByLink,
   findExport,
   insertExport,
+  lockExport,
   markReady,
+  markTableTaken,
   type PrivacyExport,
   replaceLink,
   takeContent,
@@ -65,20 +79,22 @@ export async function getExport(
   return found
 }
 
-/** Asks every part of the product. Harmless to run twice: the second time nobody waits for it. */
+/**
+ * Asks every part of the product, in one transaction: what a process that died has written is gone with it. Harmless to
+ * run twice: the second time nobody waits for it.
+ */
 export async function prepareExport(deps: ExportDeps, exportId: string): Promise<void> {
-  const { database, seal, now, sources } = deps
-  const asked = await findExport(database.pool, exportId)
-  const person = asked && (await findPerson(database.pool, asked.userId))
-  if (asked?.state !== 'REQUESTED' || !person || person.erasedAt) return
-
-  const data: Record<string, unknown> = {}
-  for (const source of sources) data[source.name] = await source.collect(database.pool, person)
-  const at = now()
-  const content = { person: person.userId, preparedAt: at.toISOString(), data }
-  const sealed = seal.seal(JSON.stringify(content), placeOf(asked))
-  const until = after(at, usableMs)
+  const { database, seal } = deps
   await database.transaction(async (tx) => {
+    const asked = await lockExport(tx, exportId)
+    const person = asked && (await findPerson(tx, asked.userId))
+    if (asked?.state !== 'REQUESTED' || !person || person.erasedAt) return
+
+    const tables = await writeParts(deps, tx, asked, person)
+    const at = deps.now()
+    const head: ExportHead = { person: person.userId, preparedAt: at.toISOString(), tables }
+    const until = after(at, usableMs)
+    const sealed = seal.seal(JSON.stringify(head), placeOf(asked))
     if (!(await markReady(tx, asked, { sealed, at, until }))) return
     await enqueueMail(tx, {
       to: person.email,
@@ -91,18 +107,22 @@ export async function prepareExport(deps: ExportDeps, exportId: string): Promise
   })
 }
 
+export type ExportLink = {
+  readonly url: string
+  readonly expiresAt: Date
+  /** What can be fetched as a table of its own, with the number of its rows. */
+  readonly tables: readonly Pick<ExportTable, 'name' | 'rows'>[]
+}
+
 /** A link that works once. One that was made before works no more. */
-export async function linkExport(
-  deps: ExportDeps,
-  actor: Actor,
-  id: string,
-): Promise<{ readonly url: string; readonly expiresAt: Date }> {
+export async function linkExport(deps: ExportDeps, actor: Actor, id: string): Promise<ExportLink> {
   const now = deps.now()
   const found = await getExport(deps, actor, id)
   if (found.state === 'REQUESTED') throw fail('privacy_export_not_ready', { exportId: id })
   const token = randomBytes(32).toString('base64url')
   return deps.database.transaction(async (tx) => {
-    if (!(await replaceLink(tx, found, hashOf(token), now)) || !found.expiresAt) {
+    const sealed = await replaceLink(tx, found, hashOf(token), now)
+    if (sealed === undefined || !found.expiresAt) {
       throw fail('privacy_export_not_found', { exportId: id })
     }
     await recordAudit(tx, {
@@ -115,25 +135,86 @@ export async function linkExport(
       now,
     })
     const url = `${deps.baseUrl}/auth/privacy/downloads/${token}`
-    return { url, expiresAt: found.expiresAt }
+    const { tables } = headOf(deps, found, sealed)
+    return {
+      url,
+      expiresAt: found.expiresAt,
+      tables: tables.map(({ name, rows }) => ({ name, rows })),
+    }
   })
 }
 
-/** What the link stands for, once. */
-export async function takeExport(deps: ExportDeps, token: string): Promise<string> {
+/** All that the link stands for, once: after it the link and the export are over. */
+export async function takeExport(deps: ExportDeps, token: string): Promise<AsyncIterable<string>> {
+  const now = deps.now()
+  const { pool } = deps.database
+  const taken = await deps.database.transaction(async (tx) => {
+    const found = await takeContent(tx, hashOf(token), now)
+    if (!found) throw fail('privacy_export_not_found')
+    await auditTaken(tx, found, 'everything', now)
+    return found
+  })
+  const head = headOf(deps, taken, taken.sealed)
+  if (head.data) return Readable.from([JSON.stringify(head)])
+  return endingWith(jsonOf(head, partsOf(deps, taken)), () => deleteParts(pool, taken))
+}
+
+/** One table of it, once. The others and the whole can still be fetched. */
+export async function takeTable(
+  deps: ExportDeps,
+  token: string,
+  name: string,
+): Promise<AsyncIterable<string>> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    const taken = await takeContent(tx, hashOf(token), now)
-    if (!taken) throw fail('privacy_export_not_found')
-    await recordAudit(tx, {
-      companyId: taken.companyId,
-      action: 'identity.privacy_export_taken',
-      target: { type: 'person', id: taken.userId },
-      outcome: 'done',
-      details: { exportId: taken.id },
-      now,
-    })
-    return deps.seal.open(taken.sealed, placeOf(taken))
+    const found = await findByLink(tx, hashOf(token), now)
+    if (!found) throw fail('privacy_export_not_found')
+    const { tables } = headOf(deps, found, found.sealed)
+    const table = tables.find((each) => each.name === name)
+    if (!table) {
+      const known = tables.map((each) => each.name)
+      throw fail('privacy_export_table_unknown', { table: name, known })
+    }
+    if (!(await markTableTaken(tx, found, name))) throw fail('privacy_export_not_found')
+    await auditTaken(tx, found, name, now)
+    return csvOf(table, partsOf(deps, found, { section: table.section, field: table.field }))
+  })
+}
+
+async function* partsOf(
+  { database, seal }: ExportDeps,
+  key: PrivacyExport,
+  only?: { readonly section: string; readonly field: string | undefined },
+): AsyncGenerator<OpenPart> {
+  for await (const part of readParts(database.pool, key, only)) yield openPart(seal, key, part)
+}
+
+/** A reader that goes away ends it too. */
+async function* endingWith(
+  texts: AsyncIterable<string>,
+  end: () => Promise<void>,
+): AsyncGenerator<string> {
+  try {
+    yield* texts
+  } finally {
+    await end()
+  }
+}
+
+function headOf({ seal }: ExportDeps, found: PrivacyExport, sealed: string): ExportHead {
+  const head = JSON.parse(seal.open(sealed, placeOf(found))) as ExportHead
+  // One that the release before put together holds everything in its head, and no tables.
+  return { ...head, tables: head.tables ?? [] }
+}
+
+async function auditTaken(tx: Tx, found: PrivacyExport, what: string, now: Date): Promise<void> {
+  await recordAudit(tx, {
+    companyId: found.companyId,
+    action: 'identity.privacy_export_taken',
+    target: { type: 'person', id: found.userId },
+    outcome: 'done',
+    details: { exportId: found.id, what },
+    now,
   })
 }
 
@@ -142,7 +223,7 @@ const mailText = (until: Date) =>
   [
     'What we know of you is put together and waits for you.',
     '',
-    `Sign in and fetch it before ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. It can be fetched once.`,
+    `Sign in and fetch it before ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. It can be fetched once, as one file or table by table.`,
     '',
     'If you did not ask for it, change your password: somebody else did.',
   ].join('\n')

@@ -11,6 +11,10 @@ export const fail = defineFailures('identity', {
     message: 'The export is still being put together. A mail tells when it is ready.',
     retryAfterSeconds: 10,
   },
+  privacy_export_table_unknown: {
+    status: 404,
+    message: 'The export has no such table. The details name those that it has.',
+  },
   person_not_found: { status: 404, message: 'There is no such person.' },
   person_erased: { status: 409, message: 'This person was erased before.' },
   person_elsewhere: {

@@ -104,8 +104,8 @@ export async function handOverKeys(tx: Tx, userId: string): Promise<number> {
 }
 
 /** What this module holds of a person, for the person. No hash and no secret is among it. */
-export async function readPersonData(conn: Conn, { userId }: PersonOfData): Promise<unknown> {
-  const { rows } = await sql<{ data: unknown }>`
+export async function readPersonData(conn: Conn, { userId }: PersonOfData): Promise<object> {
+  const { rows } = await sql<{ data: object }>`
     /* across companies: a person is one in all of them */
     select jsonb_build_object(
       'account', (select jsonb_build_object('id', id, 'email', email, 'name', name, 'state', state,
@@ -133,5 +133,5 @@ export async function readPersonData(conn: Conn, { userId }: PersonOfData): Prom
           (select email from identity.users where id = ${userId}))
     ) as data
   `.execute(conn)
-  return rows[0]?.data
+  return rows[0]?.data ?? {}
 }

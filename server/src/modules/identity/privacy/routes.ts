@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { answers, type Http, ok, Refusal, type Routes } from '#platform/http'
 import {
+  DownloadQuery,
   ErasedView,
   ExportLinkView,
   erasedExample,
@@ -80,43 +82,54 @@ function fetching(http: Http, privacy: Privacy): void {
           {
             url: 'https://api.purveyor.example/auth/privacy/downloads/<TOKEN>',
             expiresAt: exportExample.expiresAt,
+            tables: [{ name: 'orders', rows: 12 }],
           },
         ],
       }),
     },
     handler: async ({ actor, params }) => {
-      const { url, expiresAt } = await privacy.linkExport(actor, params.exportId)
-      return ok({ url, expiresAt: expiresAt.toISOString() })
+      const { url, expiresAt, tables } = await privacy.linkExport(actor, params.exportId)
+      return ok({ url, expiresAt: expiresAt.toISOString(), tables: [...tables] })
     },
   })
 
   http.route({
     method: 'GET',
     url: '/auth/privacy/downloads/:link',
-    config: { access: 'public', rateLimit: 'auth', fails: [notFound] },
+    config: {
+      access: 'public',
+      rateLimit: 'auth',
+      fails: [notFound, 'identity.privacy_export_table_unknown'],
+    },
     // A look at the headers alone must not use it up.
     exposeHeadRoute: false,
     schema: {
       operationId: 'downloadPrivacyExport',
       summary: 'The export that a link stands for, once',
       tags,
+      description: 'As JSON with everything in it, or as CSV table by table.',
       params: Type.Object({ link: Type.String({ maxLength: 64 }) }),
+      querystring: DownloadQuery,
       response: {
         200: {
           description: 'A file.',
           content: {
-            'application/json': { schema: Type.String({ examples: ['{"person":"usr_…"}'] }) },
+            'application/json': { schema: FileText('{"person":"usr_…"}') },
+            'text/csv': { schema: FileText('orderId,state\r\nord_…,PLACED\r\n') },
           },
         },
         '4xx': Refusal,
         '5xx': Refusal,
       },
     },
-    handler: async ({ params }, reply) => {
-      const content = await privacy.takeExport(params.link)
-      reply.type('application/json; charset=utf-8')
-      reply.header('content-disposition', 'attachment; filename="my-data.json"')
-      return reply.serializer((text) => text as string).send(content)
+    handler: async ({ params: { link }, query: { format, table = 'orders' } }, reply) => {
+      const isTable = format === 'csv'
+      const texts = isTable ? await privacy.takeTable(link, table) : await privacy.takeExport(link)
+      reply.type(isTable ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+      // A table that there is has a name of ours.
+      const name = isTable ? `my-data.${table}.csv` : 'my-data.json'
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.send(Readable.from(texts, { objectMode: false }))
     },
   })
 }
@@ -166,3 +179,6 @@ function erasing(http: Http, privacy: Privacy): void {
     handler: async ({ actor, params }) => ok(viewErased(await privacy.erase(actor, params.userId))),
   })
 }
+
+/** A file: sent as it is, not put into the envelope. */
+const FileText = (example: string) => Type.Unsafe<Readable>(Type.String({ examples: [example] }))

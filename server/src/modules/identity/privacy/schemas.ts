@@ -23,6 +23,20 @@ export const PrivacyExportView = Type.Object({
 export const ExportLinkView = Type.Object({
   url: Type.String({ description: 'Works once, and without signing in: give it to nobody.' }),
   expiresAt: Instant,
+  tables: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer() }), {
+    description: 'What can be fetched as CSV, each once: `?format=csv&table=orders`.',
+  }),
+})
+
+export const DownloadQuery = Type.Object({
+  format: Type.Enum(['json', 'csv'], {
+    default: 'json',
+    description:
+      '`json`: everything, and the export is over with it. `csv`: one table; fetch those before.',
+  }),
+  table: Type.Optional(
+    Type.String({ maxLength: 200, description: 'With `csv`: which, `orders` unless said.' }),
+  ),
 })
 
 export const ErasedView = Type.Object({

@@ -1,26 +1,34 @@
 import type { Actor } from '#kernel/actor'
+import { after, hoursMs } from '#kernel/time'
 import { type EraseDeps, type Erased, erasePerson } from './erase-person.ts'
+import { deleteLeftParts } from './export-part-store.ts'
 import { expireExports, type PrivacyExport } from './export-store.ts'
 import {
   type ExportDeps,
+  type ExportLink,
   getExport,
   linkExport,
   prepareExport,
   requestExport,
   takeExport,
+  takeTable,
 } from './exports.ts'
 import { identityData } from './identity-data.ts'
 
 export type Privacy = {
   requestExport(actor: Actor): Promise<PrivacyExport>
   getExport(actor: Actor, exportId: string): Promise<PrivacyExport>
-  linkExport(actor: Actor, exportId: string): Promise<{ url: string; expiresAt: Date }>
-  takeExport(token: string): Promise<string>
+  linkExport(actor: Actor, exportId: string): Promise<ExportLink>
+  takeExport(token: string): Promise<AsyncIterable<string>>
+  takeTable(token: string, table: string): Promise<AsyncIterable<string>>
   erase(actor: Actor, userId: string): Promise<Erased>
   /** For the worker. */
   prepareExport(exportId: string): Promise<void>
   expireExports(): Promise<void>
 }
+
+/** Longer than an export is being sent. */
+const sendingMs = hoursMs(1)
 
 /** `sources`: what the other parts of the product hold of people. */
 export function createPrivacy(given: ExportDeps & EraseDeps): Privacy {
@@ -30,8 +38,13 @@ export function createPrivacy(given: ExportDeps & EraseDeps): Privacy {
     getExport: (actor, exportId) => getExport(deps, actor, exportId),
     linkExport: (actor, exportId) => linkExport(deps, actor, exportId),
     takeExport: (token) => takeExport(deps, token),
+    takeTable: (token, table) => takeTable(deps, token, table),
     erase: (actor, userId) => erasePerson(deps, actor, userId),
     prepareExport: (exportId) => prepareExport(deps, exportId),
-    expireExports: () => expireExports(deps.database.pool, deps.now()),
+    expireExports: async () => {
+      const { pool } = deps.database
+      await expireExports(pool, deps.now())
+      await deleteLeftParts(pool, after(deps.now(), -sendingMs))
+    },
   }
 }
