@@ -108,6 +108,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     wake,
     seal,
     incidents,
+    adminsOf: (conn, companyId) => identity.admins(conn, companyId),
     now,
     log,
     settings: settings.of(webhooksSettings),

@@ -65,6 +65,9 @@ export async function aWebhookService(
   const deps: WebhooksDeps = {
     database,
     incidents,
+    adminsOf: async (_conn, companyId) => [
+      { userId: 'usr_1', email: `admin@${companyId}.example` },
+    ],
     wake,
     now,
     log,

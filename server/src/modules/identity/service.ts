@@ -11,6 +11,7 @@ import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
 import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
 import type { Company } from './members/company.ts'
 import { findCompany } from './members/company-store.ts'
+import { listAdmins } from './members/member-store.ts'
 import { createOpenCompanies } from './members/open-companies.ts'
 import { createParties, type PartiesOf } from './members/parties.ts'
 import { createMembers, type Members } from './members/service.ts'
@@ -30,6 +31,11 @@ export type Identity = ApiKeys &
     company(conn: Conn, companyId: string): Promise<Company>
     /** What taxes depend on, of many companies: remembered for seconds. */
     readonly partiesOf: PartiesOf
+    /** Who is told of what the company should act on: its administrators, twenty at most. */
+    admins(
+      conn: Conn,
+      companyId: string,
+    ): Promise<{ readonly userId: string; readonly email: string }[]>
   }
 
 export type IdentityDeps = {
@@ -96,6 +102,7 @@ export function createIdentity(given: IdentityDeps): Identity {
     members: createMembers({ database, now, seal, passwords, sessions, forget, invitationPageUrl }),
     forgetCredentials: forget,
     partiesOf: createParties(wake),
+    admins: listAdmins,
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)
       if (!company) throw new Error(`company ${companyId} is named but not stored`)

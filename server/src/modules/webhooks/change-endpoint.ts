@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { ringAfterCommit } from '#platform/wake'
 import { auditEndpoint, hostOf } from './audit-endpoint.ts'
+import { markBreakerClosed } from './breaker-store.ts'
 import { checkEndpointUrl } from './check-url.ts'
 import { refuseUnknownKinds } from './create-endpoint.ts'
 import { deliveryTopic } from './delivery.ts'
@@ -8,7 +9,7 @@ import type { Deps } from './deps.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type EndpointChange, findEndpoint, updateEndpoint } from './endpoint-store.ts'
 import { fail } from './failures.ts'
-import { holdWaiting, releaseHeld } from './hold-store.ts'
+import { holdWaiting, releaseHeld, resumeHeld } from './hold-store.ts'
 
 /** What waits goes to the new address. Pausing holds it, resuming releases it. */
 export async function changeEndpoint(
@@ -33,6 +34,13 @@ export async function changeEndpoint(
     if (!isChanged) throw fail('endpoint_disabled', { endpointId })
 
     await auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
+    // Another address, or somebody's word that it works again: it is tried at once.
+    const isTriedAnew = change.url !== undefined || change.paused === false
+    const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }))
+    if (wasOpen && endpoint.state === 'ACTIVE') {
+      await resumeHeld(tx, companyId, endpointId, now)
+      ringAfterCommit(tx, deliveryTopic)
+    }
     if (change.paused === true) await holdWaiting(tx, companyId, endpointId)
     if (change.paused === false) {
       await releaseHeld(tx, companyId, endpointId, now)

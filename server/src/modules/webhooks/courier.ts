@@ -4,6 +4,8 @@ import type { Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Outbound } from '#platform/net'
 import type { Seal } from '#platform/seal'
+import type { Wake } from '#platform/wake'
+import { closeBreaker, looksBroken, openBreaker } from './breaker.ts'
 import type { Dispatch } from './delivery.ts'
 import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
 import type { Ended, Lanes } from './lanes.ts'
@@ -12,12 +14,15 @@ import { isGone, judge } from './outcome.ts'
 import { giveBack, type Judged, type Return, recordAttempts } from './queue-store.ts'
 import { sendOnce } from './send.ts'
 import type { WebhooksSettings } from './settings.ts'
+import { looksWorrying, type TellAdmins, warnOfDisabling } from './warn.ts'
 
 export type CourierDeps = {
   readonly database: Database
   readonly outbound: Outbound
   readonly seal: Seal
   readonly incidents: Incidents
+  readonly adminsOf: TellAdmins
+  readonly wake: Wake
   readonly now: Clock
   readonly log: WorkLog
   readonly settings: WebhooksSettings
@@ -120,9 +125,16 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
   const at = now()
   const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
   const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
+  const worrying = failing.filter((endpoint) => looksWorrying(endpoint, at))
+  const back = judged.filter(
+    ({ sent, verdict }) => sent.dispatch.breaker === 'probe' && verdict.state === 'SUCCEEDED',
+  )
   try {
+    for (const { sent } of back) await closeBreaker(deps, sent.dispatch, at)
+    for (const key of failing.filter(looksBroken)) await openBreaker(deps, key, at)
     for (const key of gone) await disableGone(deps, key, at)
     for (const key of hopeless) await disableHopeless(deps, key, at)
+    for (const key of worrying) await warnOfDisabling(deps, key, at)
   } catch (error) {
     // The attempts are recorded. The next failure of the endpoint comes here again.
     log.error({ err: error }, 'An endpoint was not disabled.')

@@ -47,11 +47,11 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
       }
       const at = now()
       const dispatches = await claimDue(at, Math.min(claimMax, room))
-      // Those of an endpoint that is no longer active are held or cancelled as they are given back.
-      const inactive = dispatches.filter((dispatch) => dispatch.endpointState !== 'ACTIVE')
+      // Those of an endpoint that is no longer active or left alone are held or cancelled as they are given back.
+      const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
       const full: Dispatch[] = []
       for (const dispatch of dispatches) {
-        if (dispatch.endpointState !== 'ACTIVE') continue
+        if (!maySend(dispatch)) continue
         const place = lanes.enter(dispatch.endpointId, dispatch)
         if (place === 'start') courier.start(dispatch)
         else if (place === 'full') full.push(dispatch)
@@ -68,4 +68,8 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
     },
     settled: courier.settled,
   }
+}
+
+function maySend({ endpointState, breaker }: Dispatch): boolean {
+  return endpointState === 'ACTIVE' && breaker !== 'held'
 }

@@ -70,6 +70,8 @@ export type Dispatch = {
   readonly body: string
   readonly attempts: number
   readonly isReplay: boolean
+  /** The breaker of the endpoint is open: this one tries whether the receiver is back, or waits until it is. */
+  readonly breaker: 'closed' | 'probe' | 'held'
 }
 
 export const deliveryTopic = 'webhooks.deliveries'

@@ -75,7 +75,13 @@ function living(conn: Conn, companyId: string) {
       join.onRef('h.company_id', '=', 'e.company_id').onRef('h.endpoint_id', '=', 'e.id'),
     )
     .selectAll('e')
-    .select(['h.last_success_at', 'h.last_failure_at', 'h.failing_since', 'h.failures'])
+    .select([
+      'h.last_success_at',
+      'h.last_failure_at',
+      'h.failing_since',
+      'h.failures',
+      'h.warned_percent',
+    ])
     .where('e.company_id', '=', companyId)
     .where('e.state', '<>', 'DELETED')
 }
@@ -121,11 +127,13 @@ export async function markEnabled(
   const { numAffectedRows } = await sql`
     with enabled as (
       update webhooks.endpoints
-      set state = 'ACTIVE', disabled_reason = null, disabled_at = null, enabled_at = ${now}, updated_at = ${now}
+      set state = 'ACTIVE', disabled_reason = null, disabled_at = null, enabled_at = ${now}, updated_at = ${now},
+          breaker_open_until = null, breaker_probe = null
       where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
       returning company_id, id
     )
-    update webhooks.endpoint_health h set failing_since = null, failures = 0
+    update webhooks.endpoint_health h set failing_since = null, failures = 0, warned_percent = 0,
+        window_attempts = 0, window_failures = 0
     from enabled where (h.company_id, h.endpoint_id) = (enabled.company_id, enabled.id)
   `.execute(tx)
   return numAffectedRows === 1n
@@ -155,7 +163,8 @@ export async function markDisabled(
     : sql``
   const { numAffectedRows } = await sql`
     update webhooks.endpoints e
-    set state = 'DISABLED', disabled_reason = ${reason}, disabled_at = ${now}, updated_at = ${now}
+    set state = 'DISABLED', disabled_reason = ${reason}, disabled_at = ${now}, updated_at = ${now},
+        breaker_open_until = null, breaker_probe = null
     from webhooks.endpoint_health h
     where e.company_id = ${companyId} and e.id = ${id} and e.state in ('ACTIVE', 'PAUSED')
       and (h.company_id, h.endpoint_id) = (e.company_id, e.id) ${hopeless}
@@ -179,6 +188,8 @@ export async function markDeleted(
       secret_sealed: null,
       previous_secret_sealed: null,
       previous_secret_until: null,
+      breaker_open_until: null,
+      breaker_probe: null,
       updated_at: now,
     })
     .where('company_id', '=', companyId)
@@ -220,7 +231,10 @@ export async function findSealedSecret(
 }
 
 type LivingRow = EndpointRow &
-  Pick<EndpointHealthRow, 'last_success_at' | 'last_failure_at' | 'failing_since' | 'failures'>
+  Pick<
+    EndpointHealthRow,
+    'last_success_at' | 'last_failure_at' | 'failing_since' | 'failures' | 'warned_percent'
+  >
 
 /** The schema's checks make the casts true. */
 function toEndpoint(row: LivingRow): Endpoint {
@@ -238,6 +252,8 @@ function toEndpoint(row: LivingRow): Endpoint {
       lastFailureAt: row.last_failure_at ?? undefined,
       failingSince: row.failing_since ?? undefined,
       failures: row.failures,
+      warnedPercent: row.warned_percent,
+      breakerOpenUntil: row.breaker_open_until ?? undefined,
     },
   }
   if (row.disabled_at === null) return { ...facts, state: row.state as 'ACTIVE' | 'PAUSED' }

@@ -1,4 +1,4 @@
-import { daysMs, hoursMs } from '#kernel/time'
+import { daysMs, hoursMs, secondsMs } from '#kernel/time'
 
 type EndpointFacts = {
   readonly id: string
@@ -20,6 +20,10 @@ export type EndpointHealth = {
   readonly failingSince: Date | undefined
   /** In a row, up to now. */
   readonly failures: number
+  /** How far it is on the way to being disabled, as the company was last told: 0, 50, 70 or 90. */
+  readonly warnedPercent: number
+  /** While most attempts fail: until then nothing is sent, and then one to try. */
+  readonly breakerOpenUntil: Date | undefined
 }
 
 /** The receiver said 410, or has failed for days. */
@@ -40,6 +44,12 @@ export const endpointsMax = 50
 
 /** Long enough to bring a new secret to every receiver behind an address. */
 export const rotationMs = hoursMs(24)
+
+/** Most of at least so many attempts of five minutes failed: the endpoint is left alone, but for a try each so often. */
+export const breaker = { attempts: 10, failedShare: 0.7, probeEveryMs: secondsMs(30) }
+
+/** Of the way to being disabled: when the company is told. */
+export const warnAtPercent = [90, 70, 50] as const
 
 /** An endpoint is given up when all of it is true. Two days' worth of silence alone proves nothing. */
 export const hopeless = { withoutSuccessMs: hoursMs(120), failures: 10, failingForMs: daysMs(1) }

@@ -5,8 +5,13 @@ import { type DisabledReason, hopeless } from './endpoint.ts'
 import { type Disabling, getEndpoint, markDisabled } from './endpoint-store.ts'
 import { holdWaiting } from './hold-store.ts'
 import type { Failing } from './queue-store.ts'
+import { type TellAdmins, tellAdmins } from './warn.ts'
 
-type Deps = { readonly database: Database; readonly incidents: Incidents }
+type Deps = {
+  readonly database: Database
+  readonly incidents: Incidents
+  readonly adminsOf: TellAdmins
+}
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
 /** The receiver answered 410: it asks not to be called again. */
@@ -17,7 +22,9 @@ export function disableGone(deps: Deps, key: EndpointKey, now: Date): Promise<bo
 /** Worth asking the database about: it decides, on what is true then. */
 export function looksHopeless({ failures, failingSince }: Failing, now: Date): boolean {
   return (
-    failures >= hopeless.failures && now.getTime() - failingSince.getTime() >= hopeless.failingForMs
+    failingSince !== undefined &&
+    failures >= hopeless.failures &&
+    now.getTime() - failingSince.getTime() >= hopeless.failingForMs
   )
 }
 
@@ -40,7 +47,7 @@ const summaries: Readonly<Record<DisabledReason, string>> = {
 
 /** One transaction of its own per endpoint, so that two of these cannot wait for each other. */
 async function disable(
-  { database, incidents }: Deps,
+  { database, incidents, adminsOf }: Deps,
   { companyId, endpointId }: EndpointKey,
   disabling: Disabling,
 ): Promise<boolean> {
@@ -64,6 +71,13 @@ async function disable(
       },
       dedupeKey: endpointId,
       companyId,
+      now,
+    })
+    await tellAdmins(tx, adminsOf, {
+      companyId,
+      subject: `The webhook "${name}" was disabled`,
+      text: `${summaries[reason]} What is for it is kept and not sent. Mend the receiver, then enable the webhook: ${held} deliveries are released.\n`,
+      dedupeKey: `webhooks.endpoint_disabled/${endpointId}/${now.getTime()}`,
       now,
     })
     return true

@@ -40,6 +40,26 @@ export async function releaseHeld(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Due at once, with the attempts that they have made: nobody has given them a new round. */
+export async function resumeHeld(
+  tx: Tx,
+  companyId: string,
+  endpointId: string,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with held as materialized (
+      select company_id, id from webhooks.deliveries
+      where company_id = ${companyId} and endpoint_id = ${endpointId} and state = 'HELD'
+      order by id limit ${movedMax} for update
+    )
+    update webhooks.deliveries d
+    set state = case when d.attempts > 0 then 'RETRYING' else 'PENDING' end, available_at = ${now}
+    from held where (d.company_id, d.id) = (held.company_id, held.id)
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
 /** Of an endpoint that is being deleted. */
 export async function cancelUnfinished(
   tx: Tx,
@@ -74,7 +94,7 @@ export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<
         where company_id = e.company_id and endpoint_id = e.id and state = 'HELD'
         limit ${limit} for update skip locked
       ) d
-      where e.state in ('ACTIVE', 'DELETED')
+      where e.state = 'ACTIVE' and e.breaker_open_until is null or e.state = 'DELETED'
       limit ${limit}
     )
     update webhooks.deliveries d

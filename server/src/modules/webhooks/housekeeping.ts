@@ -2,7 +2,9 @@ import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { type Sweeping, sweepOnce, type WorkLog } from '#platform/leases'
+import { startProbes } from './breaker-store.ts'
 import { deliveryQueue } from './delivery.ts'
+import { breaker } from './endpoint.ts'
 import { expireHeld, expireWaiting, forgetRotatedSecrets, settleHeld } from './hold-store.ts'
 import { closeExhausted } from './metrics-store.ts'
 import { expiredShownDays } from './partition-store.ts'
@@ -25,6 +27,7 @@ type Deps = { readonly database: Database; readonly log: WorkLog; readonly reten
 export async function keepHouse({ database, log, retentionDays }: Deps, now: Date): Promise<void> {
   await sweepOnce(database, sweeping, now, log)
   const { pool } = database
+  await startProbes(pool, now, after(now, breaker.probeEveryMs), batchMax)
   const settled = await settleHeld(pool, now, batchMax)
   const oldest = firstIdAt('dlv', after(now, -daysMs(retentionDays)))
   const expired = await expireHeld(pool, oldest, now, batchMax)

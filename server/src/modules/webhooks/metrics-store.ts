@@ -12,6 +12,8 @@ export type WebhookMetrics = {
   readonly exhausted: number
   /** Held or waiting for longer than it is kept, and not replayed. */
   readonly expired: number
+  /** Endpoints that are left alone because most attempts failed. */
+  readonly breakersOpen: number
   readonly oldestDueAgeSeconds: number
   readonly attempts24h: number
   readonly successes24h: number
@@ -28,6 +30,7 @@ export async function measureWebhooks(
     held: number
     exhausted: number
     expired: number
+    breakers: number
     attempts: number
     successes: number
   }>`
@@ -38,6 +41,7 @@ export async function measureWebhooks(
       (select count(*) from webhooks.deliveries where state = 'HELD') as held,
       (select count(*) from webhooks.deliveries where state = 'EXHAUSTED' and replayed_by is null) as exhausted,
       (select count(*) from webhooks.deliveries where state = 'EXPIRED' and replayed_by is null) as expired,
+      (select count(*) from webhooks.endpoints where breaker_open_until is not null) as breakers,
       (select count(*) from webhooks.attempts where started_at >= ${dayAgo}) as attempts,
       (select count(*) from webhooks.attempts where started_at >= ${dayAgo} and error_class is null) as successes
   `.execute(conn)
@@ -49,6 +53,7 @@ export async function measureWebhooks(
     held: row.held,
     exhausted: row.exhausted,
     expired: row.expired,
+    breakersOpen: row.breakers,
     oldestDueAgeSeconds: Math.round(await oldestAge(conn, deliveryQueue, now)),
     attempts24h: row.attempts,
     successes24h: row.successes,

@@ -19,6 +19,12 @@ export async function claimDeliveries(
   return rows.map((row) => ({ companyId: row.company_id, id: row.id, eventId: row.event_id }))
 }
 
+/** A test is sent whatever the breaker says: somebody wants to know. */
+const breakerOf = sql`case
+  when e.breaker_open_until is null then 'closed'
+  when d.id = e.breaker_probe or d.event_type = 'webhook.test' then 'probe'
+  else 'held' end`
+
 /** What there is to send, and where to: read after the claim, so that a change of the endpoint before it counts. */
 export async function readDispatches(
   conn: Conn,
@@ -30,7 +36,7 @@ export async function readDispatches(
   const events = idRange(claimed.map(({ eventId }) => eventId))
   const { rows } = await sql<DispatchRow>`
     select d.company_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.replay_of,
-           e.state as endpoint_state, e.url, e.secret_sealed,
+           e.state as endpoint_state, ${breakerOf} as breaker, e.url, e.secret_sealed,
            case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as previous_secret_sealed,
            m.body
     from unnest(${claimed.map((row) => row.companyId)}::text[], ${claimed.map((row) => row.id)}::text[])
@@ -50,6 +56,7 @@ type DispatchRow = Pick<
   'company_id' | 'id' | 'endpoint_id' | 'event_id' | 'event_type' | 'attempts' | 'replay_of'
 > & {
   endpoint_state: string
+  breaker: string
   url: string
   secret_sealed: string | null
   previous_secret_sealed: string | null
@@ -71,6 +78,7 @@ function toDispatch(row: DispatchRow, lease: Lease): Dispatch {
     body: row.body,
     attempts: row.attempts,
     isReplay: row.replay_of !== null,
+    breaker: row.breaker as Dispatch['breaker'],
   }
 }
 
@@ -95,6 +103,7 @@ export async function giveBack(conn: Conn, returns: readonly Return[], now: Date
     )
     update webhooks.deliveries d
     set state = case when e.state = 'DELETED' then 'CANCELLED' when e.state <> 'ACTIVE' then 'HELD'
+                     when ${breakerOf} = 'held' then 'HELD'
                      when d.attempts > 1 then 'RETRYING' else 'PENDING' end,
         attempts = greatest(d.attempts - 1, 0), available_at = b.available_at,
         lease_token = null, lease_until = null,
@@ -107,14 +116,21 @@ export async function giveBack(conn: Conn, returns: readonly Return[], now: Date
   return Number(numAffectedRows ?? 0n)
 }
 
+const inWindow = sql`h.window_started_at > excluded.window_started_at - interval '5 minutes'`
+
 export type Judged = { readonly sent: Sent; readonly verdict: Verdict; readonly finishedAt: Date }
 
-/** How an endpoint has done, after attempts were added to it. */
+/** How an endpoint fails, after attempts were added to it. */
 export type Failing = {
   readonly companyId: string
   readonly endpointId: string
+  /** In a row, and since when: none when the last batch held a success. */
   readonly failures: number
-  readonly failingSince: Date
+  readonly failingSince: Date | undefined
+  /** In the last minutes. */
+  readonly window: { readonly attempts: number; readonly failures: number }
+  readonly isBreakerOpen: boolean
+  readonly warnedPercent: number
 }
 
 /**
@@ -128,7 +144,11 @@ export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Pro
     company_id: string
     endpoint_id: string
     failures: number
-    failing_since: Date
+    failing_since: Date | null
+    window_attempts: number
+    window_failures: number
+    is_breaker_open: boolean
+    warned_percent: number
   }>`
     with made as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(judged.map(toMade))}::jsonb) as m(
@@ -163,30 +183,45 @@ export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Pro
              max(ended_at) filter (where error_class is null) as last_success_at,
              max(ended_at) filter (where error_class is not null) as last_failure_at,
              min(ended_at) filter (where error_class is not null) as first_failure_at,
-             count(*) filter (where error_class is not null) as failures
+             count(*) filter (where error_class is not null) as failures,
+             max(ended_at) as last_at, count(*) as attempts
       from settled group by company_id, endpoint_id
     )
     insert into webhooks.endpoint_health as h
-      (company_id, endpoint_id, last_success_at, last_failure_at, failing_since, failures)
+      (company_id, endpoint_id, last_success_at, last_failure_at, failing_since, failures,
+       window_started_at, window_attempts, window_failures)
     select company_id, endpoint_id, last_success_at, last_failure_at,
            case when last_success_at is null then first_failure_at end,
-           case when last_success_at is null then failures else 0 end
+           case when last_success_at is null then failures else 0 end,
+           last_at, attempts, failures
     from summary order by company_id, endpoint_id
     on conflict (company_id, endpoint_id) do update set
       last_success_at = greatest(h.last_success_at, excluded.last_success_at),
       last_failure_at = greatest(h.last_failure_at, excluded.last_failure_at),
       failing_since = case when excluded.last_success_at is null
         then coalesce(h.failing_since, excluded.failing_since) end,
-      failures = case when excluded.last_success_at is null then h.failures + excluded.failures else 0 end
-    returning h.company_id, h.endpoint_id, h.failures, h.failing_since
+      failures = case when excluded.last_success_at is null
+        then h.failures + excluded.window_failures else 0 end,
+      warned_percent = case when excluded.last_success_at is null then h.warned_percent else 0 end,
+      window_started_at = case when ${inWindow} then h.window_started_at else excluded.window_started_at end,
+      window_attempts = excluded.window_attempts + case when ${inWindow} then h.window_attempts else 0 end,
+      window_failures = excluded.window_failures + case when ${inWindow} then h.window_failures else 0 end
+    returning h.company_id, h.endpoint_id, h.failures, h.failing_since, h.window_attempts, h.window_failures,
+              h.warned_percent, exists (
+                select from webhooks.endpoints e
+                where e.company_id = h.company_id and e.id = h.endpoint_id and e.breaker_open_until is not null
+              ) as is_breaker_open
   `.execute(conn)
   return rows
-    .filter((row) => row.failures > 0)
+    .filter((row) => row.window_failures > 0)
     .map((row) => ({
       companyId: row.company_id,
       endpointId: row.endpoint_id,
       failures: row.failures,
-      failingSince: row.failing_since,
+      failingSince: row.failing_since ?? undefined,
+      window: { attempts: row.window_attempts, failures: row.window_failures },
+      isBreakerOpen: row.is_breaker_open,
+      warnedPercent: row.warned_percent,
     }))
 }
 

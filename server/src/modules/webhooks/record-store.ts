@@ -17,7 +17,8 @@ export type Message = {
 
 /**
  * One delivery per matching endpoint, for many events in one statement. An event that is recorded again finds its
- * deliveries by their keys and adds none. For an endpoint that is paused or disabled they are HELD, not lost.
+ * deliveries by their keys and adds none. For an endpoint that is paused,
+ * disabled or left alone they are HELD, not lost.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -40,7 +41,8 @@ export async function insertDeliveries(
         patterns jsonb, only_endpoint text)
     ),
     matching as materialized (
-      select m.*, e.id as endpoint_id, e.state
+      select m.*, e.id as endpoint_id,
+             e.state = 'ACTIVE' and (e.breaker_open_until is null or m.only_endpoint is not null) as is_sent
       from message m
       join webhooks.endpoints e on e.company_id = m.company_id
       where e.state <> 'DELETED'
@@ -55,7 +57,7 @@ export async function insertDeliveries(
     insert into webhooks.deliveries
       (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
     select company_id, ${deliveryId(sql`event_id`, sql`endpoint_id`)}, endpoint_id, event_id, type, occurred_at,
-           case when state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, ${now}::timestamptz
+           case when is_sent then 'PENDING' else 'HELD' end, ${now}::timestamptz, ${now}::timestamptz
     from matching
     on conflict (company_id, id) do nothing
   `.execute(tx)

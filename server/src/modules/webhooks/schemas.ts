@@ -72,6 +72,19 @@ const endpointFields = {
     lastFailureAt: Type.Optional(Instant),
     failingSince: Type.Optional(Instant),
     failures: Type.Integer({ description: 'In a row.' }),
+    warnedPercent: Type.Optional(
+      Type.Integer({
+        description:
+          'How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.',
+      }),
+    ),
+    breakerOpenUntil: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'Most attempts of five minutes failed: deliveries are held, and one is tried at this time.',
+      }),
+    ),
   }),
   createdAt: Instant,
   updatedAt: Instant,
@@ -96,6 +109,7 @@ export const WebhookEnabledView = Type.Object({
 export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView> {
   const { id, name, url, events, state, previousSecretUntil, health } = endpoint
   const { lastSuccessAt, lastFailureAt, failingSince, failures } = health
+  const { warnedPercent, breakerOpenUntil } = health
   return {
     id,
     name,
@@ -112,6 +126,8 @@ export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView>
       ...(lastFailureAt && { lastFailureAt: lastFailureAt.toISOString() }),
       ...(failingSince && { failingSince: failingSince.toISOString() }),
       failures,
+      ...(warnedPercent > 0 && { warnedPercent }),
+      ...(breakerOpenUntil && { breakerOpenUntil: breakerOpenUntil.toISOString() }),
     },
     createdAt: endpoint.createdAt.toISOString(),
     updatedAt: endpoint.updatedAt.toISOString(),

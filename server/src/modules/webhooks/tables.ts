@@ -41,6 +41,10 @@ export type EndpointHealthRow = {
   last_failure_at: Date | null
   failing_since: Date | null
   failures: number
+  window_started_at: Date | null
+  window_attempts: number
+  window_failures: number
+  warned_percent: number
 }
 
 export type EndpointRow = {
@@ -58,6 +62,8 @@ export type EndpointRow = {
   created_at: Date
   updated_at: Date
   enabled_at: Date
+  breaker_open_until: Date | null
+  breaker_probe: string | null
 }
 
 export type MessageRow = {
@@ -71,7 +77,10 @@ export type MessageRow = {
 export type WebhooksTables = {
   'webhooks.attempts': AttemptRow
   'webhooks.deliveries': WithDefaults<DeliveryRow, 'attempts'>
-  'webhooks.endpoint_health': EndpointHealthRow
+  'webhooks.endpoint_health': WithDefaults<
+    EndpointHealthRow,
+    'window_attempts' | 'window_failures' | 'warned_percent'
+  >
   'webhooks.endpoints': EndpointRow
   'webhooks.messages': MessageRow
 }

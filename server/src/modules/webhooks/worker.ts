@@ -1,11 +1,9 @@
-import type { Database } from '#platform/db'
 import { type Loop, runLoop } from '#platform/leases'
-import type { Wake } from '#platform/wake'
 import { createDelivering, type DeliveringDeps } from './delivering.ts'
 import { deliveryTopic } from './delivery.ts'
 import { keepHouse } from './housekeeping.ts'
 
-export type WorkerDeps = DeliveringDeps & { readonly database: Database; readonly wake: Wake }
+export type WorkerDeps = DeliveringDeps
 
 export type Worker = {
   /** Claims no more, waits a while for the receivers that have not answered, and gives the rest back. */

@@ -107,6 +107,23 @@ export async function findMember(
   return rows[0] && toMember(rows[0])
 }
 
+const adminsMax = 20
+
+export async function listAdmins(
+  conn: Conn,
+  companyId: string,
+): Promise<{ userId: string; email: string }[]> {
+  const { rows } = await sql<{ user_id: string; email: string }>`
+    select u.id as user_id, u.email
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    where m.company_id = ${companyId} and 'company_admin' = any(m.roles)
+    order by m.user_id
+    limit ${adminsMax}
+  `.execute(conn)
+  return rows.map((row) => ({ userId: row.user_id, email: row.email }))
+}
+
 export async function hasMember(conn: Conn, companyId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from identity.memberships m

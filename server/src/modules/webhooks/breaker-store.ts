@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+
+type EndpointKey = { readonly companyId: string; readonly endpointId: string }
+
+/** Returns false when it is open already, or the endpoint is not active. */
+export async function markBreakerOpen(
+  tx: Tx,
+  { companyId, endpointId }: EndpointKey,
+  until: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhooks.endpoints set breaker_open_until = ${until}, breaker_probe = null
+    where company_id = ${companyId} and id = ${endpointId} and state = 'ACTIVE' and breaker_open_until is null
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** What was counted before is over with it. Returns false when it is closed already. */
+export async function markBreakerClosed(
+  tx: Tx,
+  { companyId, endpointId }: EndpointKey,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with closed as (
+      update webhooks.endpoints set breaker_open_until = null, breaker_probe = null
+      where company_id = ${companyId} and id = ${endpointId} and breaker_open_until is not null
+      returning company_id, id
+    )
+    update webhooks.endpoint_health h set window_attempts = 0, window_failures = 0
+    from closed where h.company_id = closed.company_id and h.endpoint_id = closed.id
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Lets the oldest delivery that is held for each endpoint whose time has come try whether the receiver is back. The row
+ * of the endpoint is the fence: of all processes that ask at once, one finds its time come.
+ */
+export async function startProbes(
+  conn: Conn,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: the housekeeping serves all of them */
+    with due as materialized (
+      select company_id, id from webhooks.endpoints
+      where breaker_open_until <= ${now} and state = 'ACTIVE'
+      order by breaker_open_until limit ${limit} for update skip locked
+    ),
+    probe as materialized (
+      select due.company_id, due.id as endpoint_id, d.id
+      from due cross join lateral (
+        select id from webhooks.deliveries
+        where company_id = due.company_id and endpoint_id = due.id and state = 'HELD'
+        order by id limit 1
+      ) d
+    ),
+    marked as (
+      update webhooks.endpoints e set breaker_open_until = ${until}, breaker_probe = p.id
+      from probe p where e.company_id = p.company_id and e.id = p.endpoint_id
+    )
+    update webhooks.deliveries d
+    set state = case when d.attempts > 0 then 'RETRYING' else 'PENDING' end, available_at = ${now}
+    from probe p where d.company_id = p.company_id and d.id = p.id and d.state = 'HELD'
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
