@@ -10684,6 +10684,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -10695,6 +10700,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -10790,6 +10800,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -10801,6 +10816,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -10869,6 +10889,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -10880,6 +10905,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             /**
                              * Format: int64
@@ -11015,6 +11045,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11026,6 +11061,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -11172,6 +11212,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11183,6 +11228,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -11336,6 +11386,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11347,6 +11402,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
