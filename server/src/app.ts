@@ -2,7 +2,13 @@ import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
-import { productsRoutes, quotesRoutes, searchesRoutes, taxClassRoutes } from '#modules/catalog'
+import {
+  agreementsRoutes,
+  productsRoutes,
+  quotesRoutes,
+  searchesRoutes,
+  taxClassRoutes,
+} from '#modules/catalog'
 import { checkoutOperatorRoutes, checkoutRoutes, checkoutWorkers } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
@@ -232,6 +238,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     productsRoutes(catalog),
     quotesRoutes(modules.quotes),
     searchesRoutes(modules.searches),
+    agreementsRoutes(modules.agreements),
     fxRoutes(modules.fx),
     cartRoutes(carts),
     contractRoutes(carts),

@@ -3,11 +3,14 @@ import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
 import { type Carts, createCarts } from '#modules/cart'
 import {
+  type Agreements,
   type Catalog,
   catalogEvents,
+  createAgreements,
   createCatalog,
   createQuotes,
   createSearches,
+  createTerms,
   type Quotes,
   type Searches,
   searchesSettings,
@@ -66,6 +69,7 @@ export type Modules = {
   readonly catalog: Catalog
   readonly quotes: Quotes
   readonly searches: Searches
+  readonly agreements: Agreements
   readonly carts: Carts
   readonly taxes: Taxes
   readonly totals: DocumentTotals
@@ -89,8 +93,10 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const fx = fxOf(options, platform, incidents)
   const taxes = createTaxes({ database, wake, partiesOf: identity.partiesOf, now })
   const totals = createTotals({ taxes })
-  const catalog = createCatalog({ database, fx, now, currencyOf })
-  const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf })
+  const terms = createTerms(wake)
+  const catalog = createCatalog({ database, fx, now, currencyOf, terms })
+  const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf, terms })
+  const findCompany = (companyId: string) => identity.findCompany(database.pool, companyId)
   const carts = createCarts({ database, catalog, companyOf, totals, now })
   const orders = createOrders({ database })
   const payments = createPayments({
@@ -126,10 +132,12 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
       log,
       fx,
       currencyOf,
+      terms,
       quotes,
       search: catalog.search,
       settings: settings.of(searchesSettings),
     }),
+    agreements: createAgreements({ database, now, findCompany }),
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),

@@ -7,6 +7,7 @@ export type Need =
   | 'person'
   | 'company_admin'
   | 'operator'
+  | 'supplier_admin'
   | 'products:read'
   | 'orders:read'
   | 'orders:write'
@@ -63,6 +64,9 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],
+  // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
+  [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],
+  [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   [reading, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:read'],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
@@ -121,8 +125,8 @@ export type Holder =
 
 /** What a role cannot do although it is somebody of the company. */
 const beyond: Readonly<Record<string, readonly Need[]>> = {
-  buyer: ['webhooks:manage', 'company_admin', 'operator'],
-  approver: ['webhooks:manage', 'payments:write', 'company_admin', 'operator'],
+  buyer: ['webhooks:manage', 'company_admin', 'operator', 'supplier_admin'],
+  approver: ['webhooks:manage', 'payments:write', 'company_admin', 'operator', 'supplier_admin'],
   company_admin: ['operator'],
   operator: ['company_admin'],
 }

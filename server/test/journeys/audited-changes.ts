@@ -3,7 +3,7 @@ import { newId } from '#kernel/id'
 import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import { aPerson } from '#testing/identity'
+import { aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import type { CompanyOfWorld, World } from './world.ts'
@@ -27,7 +27,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   ],
   [/ \/api\/v1\/checkout(?:\/|$)/, 'a purchase is told by its checkout, its order and the ledger'],
   [
-    / \/api\/v1\/contracts(?:\/|$)/,
+    / \/api\/v1\/contracts\/cart-concurrency\//,
     'practice carts; the observations are kept with the certification',
   ],
   [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
@@ -130,6 +130,22 @@ const aRate = (country: string) => ({
   note: 'Their law',
 })
 
+async function aPriceList({ world, operator }: Stage) {
+  const { database } = world.parts.platform
+  const supplierId = await aCompany(database, { supplier: true })
+  const product = await aProduct(database, { supplierCompanyId: supplierId })
+  const list = { supplierId, name: 'Framework', currency: 'EUR' }
+  const { body } = await operator.post('/api/v1/price-lists', list)
+  return { id: body.data.id as string, supplierId, product }
+}
+
+const aContractWith = ({ ours }: Stage, list: { id: string; supplierId: string }) => ({
+  supplierId: list.supplierId,
+  buyerCompanyId: ours.companyId,
+  reference: 'FW-1',
+  priceListIds: [list.id],
+})
+
 async function anApiKey({ ours }: Stage): Promise<string> {
   const key = { name: 'ERP', scopes: ['orders:read'] }
   return (await ours.admin.post('/api/v1/api-keys', key)).body.data.id
@@ -190,6 +206,36 @@ export const plays: Readonly<Record<string, Play>> = {
       'POST',
       `/api/v1/webhooks/deliveries/${await aFinishedDelivery(stage)}/replay`,
     ),
+  'POST /api/v1/price-lists': async ({ world, operator }, send) =>
+    send(operator, 'POST', '/api/v1/price-lists', {
+      supplierId: await aCompany(world.parts.platform.database, { supplier: true }),
+      name: 'Framework',
+      currency: 'EUR',
+    }),
+  'PATCH /api/v1/price-lists/:priceListId': async (stage, send) =>
+    send(stage.operator, 'PATCH', `/api/v1/price-lists/${(await aPriceList(stage)).id}`, {
+      discounts: [{ by: 'all', percent: '5' }],
+    }),
+  'DELETE /api/v1/price-lists/:priceListId': async (stage, send) =>
+    send(stage.operator, 'DELETE', `/api/v1/price-lists/${(await aPriceList(stage)).id}`),
+  'PUT /api/v1/price-lists/:priceListId/entries': async (stage, send) => {
+    const { id, product } = await aPriceList(stage)
+    return send(stage.operator, 'PUT', `/api/v1/price-lists/${id}/entries`, {
+      entries: [{ productId: product.id, unitPrice: '1.5' }],
+    })
+  },
+  'POST /api/v1/contracts': async (stage, send) =>
+    send(
+      stage.operator,
+      'POST',
+      '/api/v1/contracts',
+      aContractWith(stage, await aPriceList(stage)),
+    ),
+  'PATCH /api/v1/contracts/:contractId': async (stage, send) => {
+    const contract = aContractWith(stage, await aPriceList(stage))
+    const { body } = await stage.operator.post('/api/v1/contracts', contract)
+    return send(stage.operator, 'PATCH', `/api/v1/contracts/${body.data.id}`, { state: 'ACTIVE' })
+  },
   'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),
   'POST /api/v1/payments/:paymentId/void': async (stage, send) =>

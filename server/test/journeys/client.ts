@@ -24,6 +24,7 @@ export type Client = {
   readonly headers: Readonly<Record<string, string>>
   get(path: string, extra?: Extra): Promise<Reply>
   post(path: string, body?: unknown, extra?: Extra): Promise<Reply>
+  put(path: string, body: unknown, extra?: Extra): Promise<Reply>
   patch(path: string, body: unknown, extra?: Extra): Promise<Reply>
   delete(path: string, body?: unknown, extra?: Extra): Promise<Reply>
 }
@@ -50,6 +51,7 @@ export function createClient(baseUrl: string, credential?: Credential): Client {
     headers: own,
     get: (path, extra) => send('GET', path, undefined, extra),
     post: (path, body, extra) => send('POST', path, body, extra),
+    put: (path, body, extra) => send('PUT', path, body, extra),
     patch: (path, body, extra) => send('PATCH', path, body, extra),
     delete: (path, body, extra) => send('DELETE', path, body, extra),
   }

@@ -21,7 +21,7 @@ export async function addItem(
   { productId, quantity }: AddItem,
   practice: string | undefined,
 ): Promise<QuotedCart> {
-  const prices = await pricesOf(deps, { productId, quantity })
+  const prices = await pricesOf(deps, actor, { productId, quantity })
   const itemId = newId('itm', deps.now())
   const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
   const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
@@ -42,9 +42,13 @@ export async function changeCart(
 }
 
 /** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
-async function pricesOf({ database, catalog }: ReadCartDeps, item: AddItem): Promise<PriceTier[]> {
+async function pricesOf(
+  { database, catalog }: ReadCartDeps,
+  actor: Actor,
+  item: AddItem,
+): Promise<PriceTier[]> {
   const { productId } = item
-  const quote = (await catalog.quote(database.pool, [item])).get(productId)
+  const quote = (await catalog.quote(database.pool, actor.companyId, [item])).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   const { list, tiers } = quote.product.pricing

@@ -23,7 +23,7 @@ export async function readCart(
   actor: Actor,
   practice: string | undefined,
 ): Promise<QuotedCart> {
-  if (practice === undefined) return quoted(deps, await findOrMakeCart(deps, ownerOf(actor)))
+  if (practice === undefined) return quoted(deps, actor, await findOrMakeCart(deps, ownerOf(actor)))
   await notePracticeRead(deps, actor, practice)
   return readAfterChange(deps, actor, practice)
 }
@@ -38,11 +38,11 @@ export async function readAfterChange(
   practice: string | undefined,
   known?: Cart,
 ): Promise<QuotedCart> {
-  if (known) return quoted(deps, known)
-  if (practice === undefined) return quoted(deps, await findOrMakeCart(deps, ownerOf(actor)))
+  if (known) return quoted(deps, actor, known)
+  if (practice === undefined) return quoted(deps, actor, await findOrMakeCart(deps, ownerOf(actor)))
   const cart = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
   if (!cart) throw fail('certification_not_found', { certificationId: practice })
-  return quoted(deps, cart)
+  return quoted(deps, actor, cart)
 }
 
 /** Safe from any number of first uses at once. Undefined when it was another one that made the cart. */
@@ -63,14 +63,14 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
   return cart
 }
 
-async function quoted(deps: ReadCartDeps, cart: Cart): Promise<QuotedCart> {
+async function quoted(deps: ReadCartDeps, { companyId }: Actor, cart: Cart): Promise<QuotedCart> {
   const { pool } = deps.database
   const { lines, currency, country } = cart
   const checkedAt = deps.now()
   const isEmpty = lines.length === 0
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
-    : await deps.catalog.quote(pool, lines, { currency, country })
+    : await deps.catalog.quote(pool, companyId, lines, { currency, country })
   const totals = await deps.totals.of(pool, {
     buyerCompanyId: cart.companyId,
     currency,

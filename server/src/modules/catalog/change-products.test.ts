@@ -2,12 +2,20 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
+import { type Actor, scopesOfRoles } from '#kernel/actor'
 import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type ProductChanges } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
+const buyer: Actor = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles: new Set(['buyer']),
+  scopes: scopesOfRoles(['buyer']),
+}
 let database: Database
 let catalog: Catalog
 
@@ -67,7 +75,7 @@ describe('a change of a product', () => {
       },
       { type: 'product.stock_changed', data: { before: 10, available: 4 } },
     ])
-    expect(await catalog.getProduct(database.pool, id)).toMatchObject({
+    expect((await catalog.readProduct(buyer, id)).product).toMatchObject({
       name: 'Renamed bolt',
       version: 2,
       availability: { available: 4, status: 'low_stock' },
@@ -99,7 +107,7 @@ describe('a change of a product', () => {
 })
 
 async function draftOf(productId: string) {
-  const product = await catalog.getProduct(database.pool, productId)
+  const { product } = await catalog.readProduct(buyer, productId)
   return {
     supplierCompanyId: product.supplier.id,
     sku: product.sku,

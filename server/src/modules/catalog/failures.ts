@@ -2,6 +2,56 @@ import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('catalog', {
   product_not_found: { status: 404, message: 'There is no such product.' },
+  supplier_required: {
+    status: 403,
+    message: 'Only a company that sells has price lists. Ask an operator to make yours a supplier.',
+  },
+  supplier_unknown: {
+    status: 422,
+    message: 'Name the supplier by `supplierId`: a company that sells.',
+  },
+  company_unknown: { status: 422, message: 'There is no such company.' },
+  validity_invalid: {
+    status: 422,
+    message: 'Both must be instants, and the end later than the beginning.',
+  },
+  discounts_invalid: {
+    status: 422,
+    message:
+      'Each discount names a category or a brand in `value`, or is for `all`, and none is there twice.',
+  },
+  price_list_not_found: { status: 404, message: 'There is no such price list.' },
+  price_list_in_use: {
+    status: 409,
+    message: 'A contract names this price list. End or change the contract, or let the list end.',
+  },
+  price_lists_too_many: { status: 422, message: 'A supplier may have up to 10,000 price lists.' },
+  price_entries_invalid: {
+    status: 422,
+    message:
+      'Some entries were refused, so none was stored: `details.entries` says which, by their place in what you sent.',
+  },
+  price_entries_too_many: { status: 422, message: 'A price list may have up to 100,000 entries.' },
+  contract_not_found: { status: 404, message: 'There is no such contract.' },
+  contract_overlaps: {
+    status: 409,
+    message:
+      'The two companies have another active contract in that time. End it, or let this one begin when it ends.',
+  },
+  contract_reference_taken: {
+    status: 409,
+    message: 'The supplier has another contract with this reference.',
+  },
+  contract_ended: { status: 409, message: 'An ended contract stays as it is. Make a new one.' },
+  contract_state_invalid: {
+    status: 409,
+    message: 'A contract that has been active is not a draft again. End it instead.',
+  },
+  contract_lists_invalid: {
+    status: 422,
+    message: 'Each of `priceListIds` must be a price list of this supplier, named once.',
+  },
+  contracts_too_many: { status: 422, message: 'A supplier may have up to 10,000 contracts.' },
   category_unknown: { status: 400, message: 'There is no such category.' },
   country_unknown: {
     status: 400,

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { RawBuilder } from 'kysely'
 import { sql } from '#platform/db'
+import { priceOfDocument } from './agreements/agreed-sql.ts'
 import { boundIn } from './price-scale.ts'
 import { pricePlaces } from './product.ts'
 import type { FacetName, Filters, PriceScale } from './search-query.ts'
@@ -9,8 +10,26 @@ export type Fragment = RawBuilder<unknown>
 
 /** The price of document `d` in the currency of the scale, as a buyer is shown it; null where that has no rate. */
 export function priceOf(scale: PriceScale): Fragment {
-  if (!scale.table) return sql`d.price`
-  return sql`round(d.price * ${ofCurrency(scale, scale.rates)}, ${sql.lit(pricePlaces)})`
+  const { agreed } = scale
+  if (agreed.length === 0) return told(scale, sql`d.price`, sql`d.currency`)
+  return priceOfDocument(agreed, (amount, currency) =>
+    scale.table
+      ? told(scale, amount, currency)
+      : sql`case when ${currency} = any(${scale.from}::text[]) then ${amount} end`,
+  )
+}
+
+function told(scale: PriceScale, amount: Fragment, currency: Fragment): Fragment {
+  if (!scale.table) return amount
+  const rate = ofCurrency(scale, scale.rates, currency)
+  return sql`round(${amount} * ${rate}, ${sql.lit(pricePlaces)})`
+}
+
+/** Leaves out the products whose price cannot be told. */
+export function hasPrice(scale: PriceScale): Fragment {
+  // An agreed price may be in another currency than the document.
+  if (scale.agreed.length > 0) return sql`and ${priceOf(scale)} is not null`
+  return sql`and d.currency = any(${scale.from})`
 }
 
 /**
@@ -18,21 +37,26 @@ export function priceOf(scale: PriceScale): Fragment {
  * the price can answer, and places in it stay right when the rates change.
  */
 export function priceOrderOf(scale: PriceScale): Fragment {
-  return scale.from.length === 1 ? sql`d.price` : priceOf(scale)
+  return scale.from.length === 1 ? priceOf({ ...scale, table: undefined }) : priceOf(scale)
 }
 
 /** The bound in the currency of the document: so no price has to be converted, and the index on it can answer. */
 function boundOf(scale: PriceScale, bound: Decimal, side: 'least' | 'most'): Fragment {
   const bounds = scale.rates.map((rate) => boundIn(rate, bound, side))
   const [only] = bounds
-  return bounds.length === 1 && only ? sql`${only.toFixed()}::numeric` : ofCurrency(scale, bounds)
+  if (bounds.length === 1 && only) return sql`${only.toFixed()}::numeric`
+  return ofCurrency(scale, bounds, sql`d.currency`)
 }
 
-function ofCurrency({ from }: PriceScale, values: readonly Decimal[]): Fragment {
+function ofCurrency(
+  { from }: PriceScale,
+  values: readonly Decimal[],
+  currency: Fragment,
+): Fragment {
   const texts = values.map((value) => value.toFixed())
   const [only] = texts
   if (texts.length === 1) return sql`${only}::numeric`
-  return sql`(${texts}::numeric[])[array_position(${from}::text[], d.currency)]`
+  return sql`(${texts}::numeric[])[array_position(${from}::text[], ${currency})]`
 }
 
 /** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
@@ -48,12 +72,21 @@ export function conditionsOf(filters: Filters, scale: PriceScale, without?: Face
     for (const values of byLabel(filters.traits)) all.push(sql`and d.traits && ${values}::text[]`)
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
-  if (without !== 'price' && (minPrice || maxPrice)) {
-    all.push(sql`and d.currency = any(${scale.from})`)
-    if (minPrice) all.push(sql`and d.price >= ${boundOf(scale, minPrice, 'least')}`)
-    if (maxPrice) all.push(sql`and d.price <= ${boundOf(scale, maxPrice, 'most')}`)
-  }
+  if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(filters, scale))
   return sql.join(all, sql` `)
+}
+
+function withinBounds({ minPrice, maxPrice }: Filters, scale: PriceScale): Fragment {
+  if (scale.agreed.length === 0) {
+    return sql`${hasPrice(scale)}
+      ${minPrice ? sql`and d.price >= ${boundOf(scale, minPrice, 'least')}` : sql``}
+      ${maxPrice ? sql`and d.price <= ${boundOf(scale, maxPrice, 'most')}` : sql``}`
+  }
+  // `offset 0` keeps the planner from looking the price up once for each bound.
+  return sql`and (
+    select v.price >= ${minPrice?.toFixed() ?? '0'}::numeric
+      ${maxPrice ? sql`and v.price <= ${maxPrice.toFixed()}::numeric` : sql``}
+    from (select ${priceOf(scale)} as price offset 0) as v)`
 }
 
 export function selectedFacets(filters: Filters): FacetName[] {

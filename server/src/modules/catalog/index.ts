@@ -1,3 +1,6 @@
+export { agreementsRoutes } from './agreements/routes.ts'
+export { type Agreements, createAgreements } from './agreements/service.ts'
+export { createTerms, type TermsOf } from './agreements/terms.ts'
 export type { NewProduct } from './change-products.ts'
 export type { ProductChanges } from './change-store.ts'
 export {

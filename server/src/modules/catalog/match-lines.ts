@@ -1,7 +1,8 @@
 import type { Conn } from '#platform/db'
+import type { Terms } from './agreements/terms.ts'
 import { identifierVariants, typedIdentifiers } from './identifiers.ts'
 import { type IdentifierHit, listIdentifierHits, listNearest } from './match-store.ts'
-import { listOffers, type Offer } from './offer-store.ts'
+import { type Offer, readOffers } from './offer-store.ts'
 import type { LineProblem, OrderLine, Reading } from './order-lines.ts'
 
 /** `typed`: separators and case aside, as it was typed. `variant`: with other zeros in front, or O taken for 0. */
@@ -22,7 +23,11 @@ const nearestMax = 25
 type Resolved = { readonly reading: Reading; readonly hits: readonly (IdentifierHit & MatchedBy)[] }
 
 /** Three statements for any number of lines: the identifiers, what the unknown ones resemble, the products. */
-export async function matchLines(conn: Conn, lines: readonly OrderLine[]): Promise<MatchedLine[]> {
+export async function matchLines(
+  conn: Conn,
+  terms: Terms,
+  lines: readonly OrderLine[],
+): Promise<MatchedLine[]> {
   const identified = await listIdentifierHits(conn, valuesOf(lines))
   const resolved = lines.map((line) => resolve(line, identified))
   const unknown = new Set(
@@ -31,7 +36,7 @@ export async function matchLines(conn: Conn, lines: readonly OrderLine[]): Promi
     ),
   )
   const nearest = await listNearest(conn, [...unknown].slice(0, nearestMax))
-  const offers = await offersOf(conn, [
+  const offers = await offersOf(conn, terms, [
     ...resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId)),
     ...nearest.values(),
   ])
@@ -99,9 +104,13 @@ function nearKeyOf({ partNumber }: Reading): string[] {
 }
 
 /** What was taken off sale between two statements is not on sale. */
-async function offersOf(conn: Conn, productIds: readonly string[]): Promise<Map<string, Offer>> {
+async function offersOf(
+  conn: Conn,
+  terms: Terms,
+  productIds: readonly string[],
+): Promise<Map<string, Offer>> {
   const distinct = [...new Set(productIds)]
   if (distinct.length === 0) return new Map()
-  const offers = await listOffers(conn, distinct)
+  const { offers } = await readOffers(conn, terms, distinct)
   return new Map([...offers].filter(([, { state }]) => state === 'ACTIVE'))
 }

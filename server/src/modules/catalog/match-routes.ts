@@ -22,9 +22,12 @@ export function matchRoutes(catalog: Catalog): Routes {
         body: MatchBody,
         response: answers(Type.Array(MatchedLineView), { examples: [matchExample] }),
       },
-      handler: async ({ body }) => {
+      handler: async ({ actor, body }) => {
         const given = linesOf(body)
-        const matched = await catalog.matchLines(given.map(({ read }) => read))
+        const matched = await catalog.matchLines(
+          actor,
+          given.map(({ read }) => read),
+        )
         return ok(matched.map((line, at) => viewMatchedLine(given[at]?.line ?? at + 1, line)))
       },
     })

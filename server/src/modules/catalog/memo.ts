@@ -4,6 +4,7 @@ export type Memo<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
   delete(key: string): void
+  clear(): void
 }
 
 /**
@@ -32,5 +33,6 @@ export function createMemo<Value>(entriesMax: number, ttlMs: number): Memo<Value
     delete: (key) => {
       kept.delete(key)
     },
+    clear: () => kept.clear(),
   }
 }

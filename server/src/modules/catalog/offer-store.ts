@@ -1,7 +1,9 @@
 import type { Id } from '#kernel/id'
-import { unitPrice } from '#kernel/money'
 import type { TaxClass } from '#modules/tax'
 import { type Conn, sql } from '#platform/db'
+import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
+import { pricingOf, type TierRow } from './agreements/pricing.ts'
+import type { Terms } from './agreements/terms.ts'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
 
@@ -45,27 +47,40 @@ type OfferRow = {
   tax_class: string
   on_hand: number
   tiers: TierRow[]
+  agreed: AgreedColumn | null
+  revision: number
 }
 
-/** Quantity, and the price as text: JSON has no exact numbers. */
-export type TierRow = [number, string]
+/** Offers, and the revision of all terms when they were read. Undefined when nothing was found. */
+export type OffersRead = {
+  readonly offers: Map<string, Offer>
+  readonly revision: number | undefined
+}
 
-/** Missing products are missing from the answer. In a transaction it sees what the transaction sees. */
-export async function listOffers(
+/**
+ * What products are sold for under these terms. Missing products are missing from the answer. In a transaction it sees
+ * what the transaction sees.
+ */
+export async function readOffers(
   conn: Conn,
+  terms: Terms,
   productIds: readonly string[],
-): Promise<Map<string, Offer>> {
+): Promise<OffersRead> {
   const { rows } = await sql<OfferRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.name, p.brand, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
-      coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers
+      coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
+      ${agreedOfProduct(terms.lists)} as agreed, (select last_value from catalog.terms_revision) as revision
     from catalog.products p
     join catalog.suppliers s on s.id = p.supplier_company_id
     join catalog.categories c on c.id = p.category_id
     left join catalog.stock k on k.product_id = p.id
     where ${isOneOf('p.id', productIds)}
   `.execute(conn)
-  return new Map(rows.map((row) => [row.id, toOffer(row)]))
+  return {
+    offers: new Map(rows.map((row) => [row.id, toOffer(row, terms)])),
+    revision: rows[0]?.revision,
+  }
 }
 
 /** The tiers of product `p`, by rising quantity. */
@@ -74,28 +89,7 @@ export function tiersOf() {
     from catalog.price_tiers t where t.product_id = p.id)`
 }
 
-export function toPricing(row: {
-  list_price: string
-  currency: string
-  unit: string
-  moq: number
-  multiple: number
-  tiers: readonly TierRow[]
-}): Pricing {
-  const { currency, unit, moq, multiple } = row
-  return {
-    list: unitPrice(row.list_price, currency),
-    tiers: row.tiers.map(([minQuantity, price]) => ({
-      minQuantity,
-      unitPrice: unitPrice(price, currency),
-    })),
-    unit,
-    moq,
-    multiple,
-  }
-}
-
-function toOffer(row: OfferRow): Offer {
+function toOffer(row: OfferRow, terms: Terms): Offer {
   const state = row.state as ProductState
   const supplierId = row.supplier_company_id as Id<'co'>
   return {
@@ -108,7 +102,7 @@ function toOffer(row: OfferRow): Offer {
     brand: row.brand,
     state,
     version: row.version,
-    pricing: toPricing(row),
+    pricing: pricingOf(row, terms),
     availability: availabilityOf(state, row.on_hand, row.lead_time_days),
     shipTo: row.ship_to,
     sample: row.sample,

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { Failure } from '#kernel/failure'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
+import type { AgreedList } from './agreements/terms.ts'
 import { pricePlaces } from './product.ts'
 import type { PriceScale } from './search-query.ts'
 
@@ -10,6 +11,7 @@ type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 export type ScaleRequest = {
   /** Those of the catalogue. */
   readonly currencies: readonly string[]
+  readonly agreed: readonly AgreedList[]
   readonly target: string
   /** A missing rate refuses the request. */
   readonly needed: boolean
@@ -25,9 +27,10 @@ export type ScaleRequest = {
 export async function priceScale(
   deps: Deps,
   conn: Conn,
-  { currencies, target, needed, rateSetId }: ScaleRequest,
+  { currencies: ofCatalogue, agreed, target, needed, rateSetId }: ScaleRequest,
 ): Promise<PriceScale> {
-  if (currencies.every((currency) => currency === target)) return inOne(target)
+  const currencies = [...new Set([...ofCatalogue, ...agreed.map(({ currency }) => currency)])]
+  if (currencies.every((currency) => currency === target)) return inOne(target, agreed)
   const table = await tableInto(deps, conn, target, { needed, rateSetId })
   const [only] = currencies
   const found = currencies.flatMap((from) => {
@@ -35,19 +38,20 @@ export async function priceScale(
     const rate = (needed ? table?.getConversion(from) : table?.conversionFrom(from))?.rate
     return rate ? [{ from, rate }] : []
   })
-  if (found.length === 0 && currencies.length === 1 && only) return inOne(only)
+  if (found.length === 0 && currencies.length === 1 && only) return inOne(only, agreed)
   return {
     currency: target,
     from: found.map(({ from }) => from),
     rates: found.map(({ rate }) => rate),
     table,
+    agreed,
   }
 }
 
 const one = new Decimal(1)
 
-function inOne(currency: string): PriceScale {
-  return { currency, from: [currency], rates: [one], table: undefined }
+function inOne(currency: string, agreed: readonly AgreedList[]): PriceScale {
+  return { currency, from: [currency], rates: [one], table: undefined, agreed }
 }
 
 async function tableInto(

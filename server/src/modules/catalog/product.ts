@@ -19,8 +19,17 @@ export type Category = {
 
 export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
 
-/** What a product costs, and in which amounts it is sold. */
+/** Why a company pays something other than the list price. */
+export type Agreement = {
+  readonly priceListId: string
+  readonly contract: { readonly id: string; readonly reference: string } | undefined
+  /** What everybody else pays for one piece. */
+  readonly listPrice: UnitPrice
+}
+
+/** What a product costs the company that asks, and in which amounts it is sold. */
 export type Pricing = {
+  /** Of one piece. */
   readonly list: UnitPrice
   /** By rising quantity. From that quantity on the whole line costs this per piece. */
   readonly tiers: readonly PriceTier[]
@@ -28,6 +37,8 @@ export type Pricing = {
   readonly unit: string
   readonly moq: number
   readonly multiple: number
+  /** Where the prices are not the list's. */
+  readonly agreed?: Agreement | undefined
 }
 
 export type Availability = {

@@ -5,7 +5,7 @@ import { type QuoteCard, readCard, type Wanted, writeCard } from './quote-card.t
 /** How long a quote stands. */
 export const quoteMs = secondsMs(60)
 
-/** All companies pay the list prices. Theirs would stand here, so that no quote meets another company's. */
+/** Companies with the same terms share their quotes; those of whom nothing is agreed, this one. */
 const listPrices = 'list'
 
 export type Looked =
@@ -40,7 +40,8 @@ export function createQuoteCache(cache: Cache): QuoteCache {
     keep: async (card, now) => {
       const ttlMs = card.expiresAt.getTime() - now.getTime()
       if (ttlMs <= 0) return
-      const wanted = { productId: card.product.id, band: card.band, currency: card.currency }
+      const { product, band, currency, terms } = card
+      const wanted = { productId: product.id, band, currency, terms }
       try {
         await cache.set(keyOf(wanted), writeCard(card), ttlMs)
       } catch (error) {
@@ -50,6 +51,6 @@ export function createQuoteCache(cache: Cache): QuoteCache {
   }
 }
 
-export function keyOf({ productId, band, currency }: Wanted): string {
-  return `catalog:quote:1:${listPrices}:${currency}:${productId}:${band.from}`
+export function keyOf({ productId, band, currency, terms }: Wanted): string {
+  return `catalog:quote:2:${terms || listPrices}:${currency}:${productId}:${band.from}`
 }

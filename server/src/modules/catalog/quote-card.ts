@@ -21,6 +21,8 @@ export type QuoteCard = {
   readonly product: Sellable
   readonly band: Band
   readonly currency: string
+  /** Of whom the price is: see `Terms`. */
+  readonly terms: string
   /** Undefined where the supplier's price is in the currency already, or there is no rate. */
   readonly conversion: Conversion | undefined
   readonly rates: { readonly state: FxState; readonly asOf: Date } | undefined
@@ -64,6 +66,7 @@ const StoredCard = Type.Object(
     from: Type.Integer({ minimum: 1 }),
     to: Type.Integer({ minimum: 2 }),
     currency: Code,
+    terms: Type.String({ pattern: '^[A-Za-z0-9_-]{0,22}$' }),
     supplierCurrency: Code,
     prices: Type.Array(Type.Tuple([Whole, Price]), { minItems: 1, maxItems: 1_000 }),
     unit: Type.String({ maxLength: 10 }),
@@ -105,6 +108,7 @@ export function writeCard(card: QuoteCard): string {
     from: band.from,
     to: band.to,
     currency: card.currency,
+    terms: card.terms,
     supplierCurrency: pricing.list.currency,
     prices: [
       [band.from, pricing.list.amount.toFixed()],
@@ -130,7 +134,13 @@ export function writeCard(card: QuoteCard): string {
 }
 
 /** What the card has to be about. */
-export type Wanted = { readonly productId: string; readonly band: Band; readonly currency: string }
+export type Wanted = {
+  readonly productId: string
+  readonly band: Band
+  readonly currency: string
+  /** Of whom the price is: see `Terms`. */
+  readonly terms: string
+}
 
 /** Undefined: it is not what we write, or not what was asked for. */
 export function readCard(text: string, wanted: Wanted): QuoteCard | undefined {
@@ -151,6 +161,7 @@ export function readCard(text: string, wanted: Wanted): QuoteCard | undefined {
     product: productIn(stored, first[1], others),
     band: { from: stored.from, to: stored.to },
     currency: to,
+    terms: stored.terms,
     conversion,
     rates: stored.rates && { state: stored.rates.state, asOf: new Date(stored.rates.asOf) },
     quotedAt: new Date(stored.quotedAt),
@@ -183,7 +194,10 @@ function productIn(
   }
 }
 
-function fits(stored: Static<typeof StoredCard>, { productId, band, currency }: Wanted): boolean {
+function fits(
+  stored: Static<typeof StoredCard>,
+  { productId, band, currency, terms }: Wanted,
+): boolean {
   const rising = stored.prices.every(
     ([quantity], at) => quantity > (stored.prices[at - 1]?.[0] ?? 0) && quantity < band.to,
   )
@@ -194,6 +208,7 @@ function fits(stored: Static<typeof StoredCard>, { productId, band, currency }: 
     stored.to === band.to &&
     stored.prices[0]?.[0] === band.from &&
     stored.currency === currency &&
+    stored.terms === terms &&
     isCurrency(stored.supplierCurrency) &&
     stored.quotedAt < stored.expiresAt &&
     // Who converts says with which rates; who does not, does not.

@@ -7,6 +7,7 @@ import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
+const companyId = 'co_00000000000000000000000001'
 let database: Database
 let catalog: Catalog
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function quoteOf(productId: string, quantity: number, options = {}) {
-  const quotes = await catalog.quote(database.pool, [{ productId, quantity }], options)
+  const quotes = await catalog.quote(database.pool, companyId, [{ productId, quantity }], options)
   return quotes.get(productId)
 }
 

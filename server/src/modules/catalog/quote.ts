@@ -2,7 +2,8 @@ import { Failure } from '#kernel/failure'
 import type { UnitPrice } from '#kernel/money'
 import type { Conversion, Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
-import { listOffers, type Offer } from './offer-store.ts'
+import type { TermsOf } from './agreements/terms.ts'
+import { type Offer, readOffers } from './offer-store.ts'
 import { type Availability, converted, type ProductState, unitPriceAt } from './product.ts'
 
 export type QuoteItem = { readonly productId: string; readonly quantity: number }
@@ -49,14 +50,19 @@ export type LineQuote<Of extends Sellable = Offer> = {
 
 type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 
-/** Unknown products are missing from the answer. */
+/** Unknown products are missing from the answer, as are those that the company does not see. */
 export async function quoteLines(
-  deps: Deps,
+  deps: Deps & { readonly terms: TermsOf },
   conn: Conn,
+  companyId: string,
   items: readonly QuoteItem[],
   options: QuoteOptions = {},
 ): Promise<Map<string, LineQuote>> {
-  const offers = await listOffers(conn, [...new Set(items.map(({ productId }) => productId))])
+  const productIds = [...new Set(items.map(({ productId }) => productId))]
+  const offers = await deps.terms.under(conn, companyId, deps.now(), async (terms) => {
+    const { offers: answer, revision } = await readOffers(conn, terms, productIds)
+    return { answer, revision }
+  })
   const table = await tableFor(deps, conn, options.currency, [...offers.values()])
   const quotes = new Map<string, LineQuote>()
   for (const { productId, quantity } of items) {

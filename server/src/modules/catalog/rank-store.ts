@@ -1,7 +1,14 @@
 import { type Conn, sql } from '#platform/db'
 import type { Analysis } from './analysis.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
-import { conditionsOf, type Fragment, priceOf, priceOrderOf, selectedFacets } from './filter-sql.ts'
+import {
+  conditionsOf,
+  type Fragment,
+  hasPrice,
+  priceOf,
+  priceOrderOf,
+  selectedFacets,
+} from './filter-sql.ts'
 import type {
   FacetCount,
   FacetName,
@@ -35,6 +42,7 @@ type RankRow = {
   total: number
   cut_off: boolean
   revision: number
+  terms_revision: number
 }
 
 /** One statement: candidates within the filters, their order, and what they could be narrowed by. */
@@ -45,7 +53,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
   const found = candidates ? sql`found` : sql`everything`
   const parts = [
     ...(candidates ? [candidates.ctes] : []),
-    ...(counting && !candidates ? [everything(conditions)] : []),
+    ...(counting && !candidates ? [everything(conditions, scale)] : []),
     pagePart(request, candidates, conditions),
     ...(counting ? countingParts(request, candidates, found) : []),
   ]
@@ -56,7 +64,8 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting ? sql`(select coalesce(jsonb_agg(jsonb_build_array(facet, value, label, count)), '[]') from counts)` : sql`'[]'::jsonb`} as counts,
       ${counting ? sql`(select count(*) from ${found})` : sql`0`} as total,
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
-      (select last_value from catalog.search_revision) as revision
+      (select last_value from catalog.search_revision) as revision,
+      (select last_value from catalog.terms_revision) as terms_revision
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
@@ -73,12 +82,13 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
     total: row.total,
     totalIsLowerBound: row.cut_off,
     revision: row.revision,
+    termsRevision: row.terms_revision,
   }
 }
 
-function everything(conditions: Fragment): Fragment {
+function everything(conditions: Fragment, scale: PriceScale): Fragment {
   return sql`everything as materialized (
-    select d.product_id, ${counted} from catalog.search_documents d where true ${conditions}
+    select d.product_id, ${counted(scale)} from catalog.search_documents d where true ${conditions}
   )`
 }
 
@@ -141,7 +151,7 @@ function pagePart(
   return sql`page as (
     select *, row_number() over () as place from (
       select product_id, ${order.key} as key, ${candidates ? sql`f.match` : sql`null::text`} as match
-      ${from} ${priced ? sql`and d.currency = any(${scale.from})` : sql``} ${after ? order.after(after) : sql``}
+      ${from} ${priced ? hasPrice(scale) : sql``} ${after ? order.after(after) : sql``}
       order by ${order.by} limit ${limit}
     ) as ordered
   )`
@@ -149,8 +159,14 @@ function pagePart(
 
 const facets: readonly FacetName[] = ['category', 'brand', 'supplier', 'price', 'traits']
 
-/** Without the vectors, which are most of a document. */
-const counted = sql`d.brand, d.supplier_company_id, d.category_ids, d.traits, d.price, d.currency`
+/** Without the vectors, which are most of a document. What a company has agreed on is looked up once. */
+function counted(scale: PriceScale): Fragment {
+  const price =
+    scale.agreed.length > 0 ? sql`${priceOf(scale)} as price, null::text as currency` : listPrice
+  return sql`d.brand, d.supplier_company_id, d.category_ids, d.traits, ${price}`
+}
+
+const listPrice = sql`d.price, d.currency`
 
 /** Each facet over the documents found; one that is selected over those found without its own filter. */
 function countingParts(
@@ -163,12 +179,12 @@ function countingParts(
   const parts = wide.map((facet) => {
     const conditions = conditionsOf(filters, scale, facet)
     return sql`${sql.ref(`wide_${facet}`)} as materialized (
-      select ${counted} from catalog.search_documents d
+      select ${counted(scale)} from catalog.search_documents d
       where ${candidates ? candidates.textual : sql`true`} ${conditions}
     )`
   })
   const narrow = sql`narrow as materialized (
-    select ${counted} from ${found} join catalog.search_documents d using (product_id)
+    select ${counted(scale)} from ${found} join catalog.search_documents d using (product_id)
   )`
   const within = candidates ? sql`narrow` : sql`everything`
   const counts = facets.map((facet) => {
@@ -193,6 +209,10 @@ function countOf(facet: FacetName, scale: PriceScale, source: Fragment): Fragmen
         from (select supplier_company_id, count(*) as count from ${source} d group by 1 order by 2 desc, 1 limit 25) as n
         join catalog.suppliers s on s.id = n.supplier_company_id)`
     case 'price':
+      if (scale.agreed.length > 0) {
+        return sql`(select 'price', width_bucket(d.price, ${priceBounds}::numeric[])::text, null, count(*)
+          from ${source} d where d.price is not null group by 2)`
+      }
       return sql`(select 'price', width_bucket(${priceOf(scale)}, ${priceBounds}::numeric[])::text, null, count(*)
         from ${source} d where d.currency = any(${scale.from}) group by 2)`
     case 'traits':

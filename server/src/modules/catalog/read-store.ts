@@ -1,7 +1,10 @@
 import type { Id } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
+import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
+import { pricingOf, type TierRow } from './agreements/pricing.ts'
+import type { Terms, Under } from './agreements/terms.ts'
 import { isOneOf } from './id-sql.ts'
-import { type TierRow, tiersOf, toPricing } from './offer-store.ts'
+import { tiersOf } from './offer-store.ts'
 import { type Attribute, availabilityOf, type Product, type ProductState } from './product.ts'
 
 type ProductRow = {
@@ -33,13 +36,17 @@ type ProductRow = {
   updated_at: Date
   on_hand: number
   tiers: TierRow[]
+  agreed: AgreedColumn | null
   revision: number
+  terms_revision: number
 }
 
 export type ProductPage = {
   readonly products: ReadonlyMap<string, Product>
   /** Of the search documents, at the moment of reading. Undefined when no product was found. */
   readonly revision: number | undefined
+  /** Of all terms, at the same moment. */
+  readonly termsRevision: number | undefined
 }
 
 /** A list shows the first attributes of a product; whoever wants all of them asks for the product. */
@@ -48,22 +55,30 @@ export const attributesInList = 8
 /** Products of a page by their ids, with today's price and stock, by primary keys alone. */
 export async function readProductPage(
   conn: Conn,
+  terms: Terms,
   productIds: readonly string[],
 ): Promise<ProductPage> {
-  const rows = await selectProducts(conn, productIds, attributesInList)
+  const rows = await selectProducts(conn, terms, productIds, attributesInList)
   return {
-    products: new Map(rows.map((row) => [row.id, toProduct(row)])),
+    products: new Map(rows.map((row) => [row.id, toProduct(row, terms)])),
     revision: rows[0]?.revision,
+    termsRevision: rows[0]?.terms_revision,
   }
 }
 
-export async function findProduct(conn: Conn, productId: string): Promise<Product | undefined> {
-  const [row] = await selectProducts(conn, [productId], undefined)
-  return row && toProduct(row)
+/** With all its attributes. Discontinued ones too: an order may name them. */
+export async function readProduct(
+  conn: Conn,
+  terms: Terms,
+  productId: string,
+): Promise<Under<Product | undefined>> {
+  const [row] = await selectProducts(conn, terms, [productId], undefined)
+  return { answer: row && toProduct(row, terms), revision: row?.terms_revision }
 }
 
 async function selectProducts(
   conn: Conn,
+  terms: Terms,
   productIds: readonly string[],
   attributesMax: number | undefined,
 ): Promise<ProductRow[]> {
@@ -76,7 +91,9 @@ async function selectProducts(
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
-      (select last_value from catalog.search_revision) as revision
+      ${agreedOfProduct(terms.lists)} as agreed,
+      (select last_value from catalog.search_revision) as revision,
+      (select last_value from catalog.terms_revision) as terms_revision
     from catalog.products p
     join catalog.suppliers s on s.id = p.supplier_company_id
     join catalog.categories c on c.id = p.category_id
@@ -86,7 +103,7 @@ async function selectProducts(
   return rows
 }
 
-function toProduct(row: ProductRow): Product {
+function toProduct(row: ProductRow, terms: Terms): Product {
   const state = row.state as ProductState
   return {
     id: row.id as Id<'prd'>,
@@ -101,7 +118,7 @@ function toProduct(row: ProductRow): Product {
     category: { id: row.category_id, name: row.category_name, path: row.path_names },
     state,
     version: row.version,
-    pricing: toPricing(row),
+    pricing: pricingOf(row, terms),
     availability: availabilityOf(state, row.on_hand, row.lead_time_days),
     shipTo: row.ship_to,
     sample: row.sample,

@@ -168,7 +168,8 @@ describe('a quote', () => {
 })
 
 describe('a malformed entry of the cache', () => {
-  const key = (productId: string) => keyOf({ productId, band: bandOf(1), currency: 'EUR' })
+  const key = (productId: string) =>
+    keyOf({ productId, band: bandOf(1), currency: 'EUR', terms: '' })
 
   async function stored(productId: string): Promise<Record<string, unknown>> {
     return JSON.parse((await cache.get(key(productId))) ?? 'null')

@@ -6,7 +6,8 @@ import type { Fx, RateTable } from '#modules/fx'
 import type { Cache } from '#platform/cache'
 import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
-import { listOffers } from './offer-store.ts'
+import { createTerms, type Terms, type TermsOf } from './agreements/terms.ts'
+import { readOffers } from './offer-store.ts'
 import { type LineQuote, type QuoteItem, quoteLine, type Sellable, tableFor } from './quote.ts'
 import { createQuoteCache, type Looked, quoteMs } from './quote-cache.ts'
 import { bandOf, type QuoteCard, tableOf, type Wanted, within } from './quote-card.ts'
@@ -46,6 +47,7 @@ export type QuotesDeps = {
   readonly cache: Cache
   readonly metrics: Metrics
   readonly now: () => Date
+  readonly terms?: TermsOf | undefined
   /** The currency a company thinks in. */
   readonly currencyOf: (companyId: string) => Promise<string>
 }
@@ -54,17 +56,22 @@ export type QuotesDeps = {
 export function createQuotes(deps: QuotesDeps): Quotes {
   const cache = createQuoteCache(deps.cache)
   const metrics = createQuoteMetrics(deps.metrics)
+  const termsOf = deps.terms ?? createTerms()
 
-  async function computed(missing: readonly Wanted[], now: Date): Promise<QuoteCard[]> {
+  async function computed(
+    missing: readonly Wanted[],
+    terms: Terms,
+    now: Date,
+  ): Promise<QuoteCard[]> {
     const [first] = missing
     if (!first) return []
     const { pool } = deps.database
     const ids = [...new Set(missing.map(({ productId }) => productId))]
-    const offers = await listOffers(pool, ids)
+    const { offers } = await readOffers(pool, terms, ids)
     const table = await tableFor(deps, pool, first.currency, [...offers.values()])
     return missing.flatMap((wanted) => {
       const offer = offers.get(wanted.productId)
-      return offer ? [cardOf(offer, wanted, table, now)] : []
+      return offer ? [cardOf(offer, wanted, { table, terms, now })] : []
     })
   }
 
@@ -75,13 +82,15 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       refuseUnknownCountry(country)
       const now = deps.now()
       const currency = asked ?? (await deps.currencyOf(actor.companyId))
-      const wanted = wantedOf(items, currency)
+      const terms = await termsOf.remembered(deps.database.pool, actor.companyId, now)
+      const wanted = wantedOf(items, currency, terms.key)
       const looked = await lookAll(cache, wanted, now)
       const missing = [...wanted].flatMap(([key, one]) =>
         looked.get(key)?.outcome === 'hit' ? [] : [[key, one] as const],
       )
       const fresh = await computed(
         missing.map(([, one]) => one),
+        terms,
         now,
       )
       const isAway = [...looked.values()].some(({ outcome }) => outcome === 'uncached')
@@ -106,11 +115,15 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 }
 
 /** Once for each product and band, whatever the quantities in it. */
-function wantedOf(items: readonly QuoteItem[], currency: string): Map<string, Wanted> {
+function wantedOf(
+  items: readonly QuoteItem[],
+  currency: string,
+  terms: string,
+): Map<string, Wanted> {
   return new Map(
     items.map((item) => [
       keyOfItem(item),
-      { productId: item.productId, band: bandOf(item.quantity), currency },
+      { productId: item.productId, band: bandOf(item.quantity), currency, terms },
     ]),
   )
 }
@@ -128,26 +141,33 @@ async function lookAll(
   return new Map(entries.map(([key], at) => [key, looked[at] ?? { outcome: 'miss' as const }]))
 }
 
+type Found = {
+  readonly table: RateTable | undefined
+  readonly terms: Terms
+  readonly now: Date
+}
+
 function cardOf(
   offer: Sellable,
   { band, currency }: Wanted,
-  table: RateTable | undefined,
-  now: Date,
+  { table, terms, now }: Found,
 ): QuoteCard {
   const from = offer.pricing.list.currency
   const conversion = from === currency ? undefined : table?.conversionFrom(from)
   const stands = after(now, quoteMs)
-  const usableUntil = conversion && table ? table.usableUntil : stands
+  const ends = [stands, conversion && table?.usableUntil, terms.validUntil]
+  const expiresAt = Math.min(...ends.flatMap((end) => end?.getTime() ?? []))
   return {
     id: newId('qte', now),
     product: within(offer, band),
     band,
     currency,
+    terms: terms.key,
     conversion,
     rates: conversion && table ? { state: table.state, asOf: table.asOf } : undefined,
     quotedAt: now,
-    // A quote does not outlive the rates that it is converted with.
-    expiresAt: new Date(Math.min(usableUntil.getTime(), stands.getTime())),
+    // A quote does not outlive the rates that it is converted with, nor the agreement.
+    expiresAt: new Date(expiresAt),
   }
 }
 

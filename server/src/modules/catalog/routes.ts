@@ -84,8 +84,9 @@ export function productsRoutes(catalog: Catalog): Routes {
         querystring: ProductQuery,
         response: answers(ProductView, { examples: [productExample] }),
       },
-      handler: async ({ params, query }) => {
-        const { product, table } = await catalog.readProduct(params.productId, query.currency)
+      handler: async ({ actor, params, query }) => {
+        const { productId } = params
+        const { product, table } = await catalog.readProduct(actor, productId, query.currency)
         return ok(viewProduct(product, table), table ? { fx: viewFx(table) } : {})
       },
     })

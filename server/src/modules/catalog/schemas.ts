@@ -30,8 +30,12 @@ export const ProductsQuery = Type.Object({
   brand: Texts('One of these brands.'),
   supplier: Texts('Sold by one of these companies.'),
   attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),
-  minPrice: Bound('The list price, converted to `currency`, is at least this.'),
-  maxPrice: Bound('The list price, converted to `currency`, is at most this.'),
+  minPrice: Bound(
+    'What your company pays for one piece, converted to `currency`, is at least this.',
+  ),
+  maxPrice: Bound(
+    'What your company pays for one piece, converted to `currency`, is at most this.',
+  ),
   currency: Type.Optional(
     Type.String({
       maxLength: 20,
@@ -122,6 +126,19 @@ export const ProductView = Type.Object(
         Type.Object(prices, {
           description: 'As the supplier states them, where they are shown in another currency.',
         }),
+      ),
+      agreed: Type.Optional(
+        Type.Object(
+          {
+            priceListId: Type.String(),
+            contract: Type.Optional(Type.Object({ id: Type.String(), reference: Type.String() })),
+            listPrice: MoneyView,
+          },
+          {
+            description:
+              'Where the prices are those of your company: by which agreement, and what others pay for one piece.',
+          },
+        ),
       ),
       unit: Type.String({ description: 'UN/ECE Recommendation 20.', examples: ['C62'] }),
       moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
@@ -246,13 +263,25 @@ export function viewProduct(product: Product, table?: RateTable): Static<typeof 
 
 function viewPricing(pricing: Pricing, table: RateTable | undefined) {
   const { unit, moq, multiple } = pricing
-  const conditions = { unit, moq, multiple }
+  const conditions = { unit, moq, multiple, ...viewAgreement(pricing) }
   const from = pricing.list.currency
   if (!table || from === table.to) return { ...viewPrices(pricing), ...conditions }
   return {
     ...viewPrices(pricingIn(pricing, table.getConversion(from))),
     supplier: viewPrices(pricing),
     ...conditions,
+  }
+}
+
+function viewAgreement({ agreed }: Pricing) {
+  if (!agreed) return {}
+  const { priceListId, contract, listPrice } = agreed
+  return {
+    agreed: {
+      priceListId,
+      ...(contract && { contract }),
+      listPrice: viewUnitPrice(listPrice),
+    },
   }
 }
 

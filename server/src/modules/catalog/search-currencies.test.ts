@@ -171,7 +171,7 @@ describe('a price that a buyer is shown', () => {
 
   it('is what the database reckons', async () => {
     const { id } = await aProduct(database, { unitPrice: '0.012345' })
-    const { product, table } = await catalog.readProduct(id, 'JPY')
+    const { product, table } = await catalog.readProduct(buyer, id, 'JPY')
     const conversion = table?.getConversion('EUR')
     const shown = conversion && decimalOf(converted(product.pricing.list, conversion))
     expect(shown).toBe('2.305429')

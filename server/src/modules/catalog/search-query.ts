@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { RateTable } from '#modules/fx'
+import type { AgreedList } from './agreements/terms.ts'
 
 export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
 
@@ -22,6 +23,8 @@ export type PriceScale = {
   readonly rates: readonly Decimal[]
   /** Where the rates are from. Undefined where nothing is converted. */
   readonly table: RateTable | undefined
+  /** What the company has agreed on: compared are the prices it pays. */
+  readonly agreed: readonly AgreedList[]
 }
 
 /** Where a page ends: the sort key of its last product, and its id. */
@@ -54,4 +57,6 @@ export type Ranking = {
   readonly totalIsLowerBound: boolean
   /** Of the search documents when this was found. */
   readonly revision: number
+  /** Of all terms at the same moment. */
+  readonly termsRevision: number
 }

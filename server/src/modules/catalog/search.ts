@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Database } from '#platform/db'
+import type { Terms, TermsOf, Under } from './agreements/terms.ts'
 import { type Analysis, analyzeQuery } from './analysis.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { createMemo } from './memo.ts'
@@ -39,6 +40,7 @@ export type SearchDeps = {
   readonly database: Database
   readonly fx: Pick<Fx, 'ratesInto'>
   readonly now: () => Date
+  readonly terms: TermsOf
   /** The currency a company thinks in. */
   readonly currencyOf: (companyId: string) => Promise<string>
 }
@@ -93,16 +95,24 @@ export function createSearch(deps: SearchDeps): Search {
   }
 
   /** No statement but in the first search of all, and when the rates have to be looked at again. */
-  async function scaleOf(asked: Asked, rateSetId: string | undefined): Promise<PriceScale> {
+  async function scaleOf(
+    asked: Asked,
+    { lists: agreed }: Terms,
+    rateSetId: string | undefined,
+  ): Promise<PriceScale> {
     currencies ??= await listCurrencies(pool)
     const { currency: target, currencyMatters: needed } = asked
-    return priceScale(deps, pool, { currencies, target, needed, rateSetId })
+    return priceScale(deps, pool, { currencies, agreed, target, needed, rateSetId })
   }
 
-  async function rankAnew(asked: Asked, rateSetId: string | undefined): Promise<Ranked> {
+  async function rankAnew(
+    asked: Asked,
+    terms: Terms,
+    rateSetId: string | undefined,
+  ): Promise<Ranked> {
     const { parsed, filters, sort } = asked
     currencies = await listCurrencies(pool)
-    const scale = await scaleOf(asked, rateSetId)
+    const scale = await scaleOf(asked, terms, rateSetId)
     const analysis = parsed && (await analysisOf(parsed))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
@@ -119,13 +129,14 @@ export function createSearch(deps: SearchDeps): Search {
   async function ranked(
     key: string,
     asked: Asked,
+    terms: Terms,
     rateSetId: string | undefined,
   ): Promise<{ ranked: Ranked; fresh: boolean }> {
     const known = remembered.get(key)
     if (known) return { ranked: known, fresh: false }
     let ranking = underWay.get(key)
     if (!ranking) {
-      ranking = rankAnew(asked, rateSetId).finally(() => underWay.delete(key))
+      ranking = rankAnew(asked, terms, rateSetId).finally(() => underWay.delete(key))
       underWay.set(key, ranking)
     }
     const answer = await ranking
@@ -150,25 +161,38 @@ export function createSearch(deps: SearchDeps): Search {
     return (await rankProducts(pool, request)).hits
   }
 
-  return async (actor, input) => {
-    const asked = await askedOf(deps, actor, input)
-    if (asked.parsed && asksNothing(asked.parsed)) return nothingFound(asked)
+  async function searchUnder(
+    terms: Terms,
+    asked: Asked,
+    input: SearchInput,
+  ): Promise<Under<SearchResult>> {
     // A place that was reckoned with a set of rates is found in a ranking by the same set.
-    const { table } = await scaleOf(asked, input.after?.rateSetId)
+    const { table } = await scaleOf(asked, terms, input.after?.rateSetId)
     const rateSetId = table?.rateSetId
-    const key = canonicalJson([asked.parsed?.text, rateSetId, { ...asked, parsed: undefined }])
+    const question = { ...asked, parsed: undefined }
+    const key = canonicalJson([asked.parsed?.text, rateSetId, terms.key, question])
     for (let attempt = 0; ; attempt += 1) {
-      const { ranked: answer, fresh } = await ranked(key, asked, rateSetId)
+      const { ranked: answer, fresh } = await ranked(key, asked, terms, rateSetId)
       const hits = await pageHits(answer, asked, input)
       const page = await readProductPage(
         pool,
+        terms,
         hits.map(({ id }) => id),
       )
       const changed = page.revision !== undefined && page.revision !== answer.ranking.revision
       if (changed) remembered.delete(key)
       if (changed && !fresh && attempt === 0) continue
-      return resultOf(answer, asked, hits, page.products)
+      const revision = page.termsRevision ?? answer.ranking.termsRevision
+      return { answer: resultOf(answer, asked, hits, page.products), revision }
     }
+  }
+
+  return async (actor, input) => {
+    const asked = await askedOf(deps, actor, input)
+    if (asked.parsed && asksNothing(asked.parsed)) return nothingFound(asked)
+    return deps.terms.under(pool, actor.companyId, deps.now(), (terms) =>
+      searchUnder(terms, asked, input),
+    )
   }
 }
 
@@ -185,7 +209,8 @@ export async function refuseUnsearchable(
   if (!needed) return
   const { pool } = deps.database
   const currencies = await listCurrencies(pool)
-  await priceScale(deps, pool, { currencies, target, needed, rateSetId: undefined })
+  const { lists: agreed } = await deps.terms.remembered(pool, actor.companyId, deps.now())
+  await priceScale(deps, pool, { currencies, agreed, target, needed, rateSetId: undefined })
 }
 
 async function askedOf(

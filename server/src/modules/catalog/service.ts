@@ -2,16 +2,16 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { RateTable } from '#modules/fx'
 import type { Conn, Tx } from '#platform/db'
+import { createTerms, type TermsOf } from './agreements/terms.ts'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
 import type { ProductChanges } from './change-store.ts'
 import { fail } from './failures.ts'
 import { refreshSearchStatistics } from './index-store.ts'
 import { type MatchedLine, matchLines } from './match-lines.ts'
-import { listOffers, type Offer } from './offer-store.ts'
 import type { OrderLine } from './order-lines.ts'
 import type { Product } from './product.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
-import { findProduct } from './read-store.ts'
+import { readProduct } from './read-store.ts'
 import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
 import { refuseUnknownCurrency, type SearchInput } from './search-input.ts'
 import { setTaxClass, type TaxClassChange } from './set-tax-class.ts'
@@ -35,21 +35,22 @@ export type Catalog = {
   /** What a text that is being typed may become, so many of each kind at most. */
   suggest(typed: string, limit: number): Promise<Suggestions>
   /** The product that each line of a quick order means, in their order. */
-  matchLines(lines: readonly OrderLine[]): Promise<MatchedLine[]>
-  /** Discontinued ones too: an order may name them. */
-  findProduct(conn: Conn, productId: string): Promise<Product | undefined>
-  /** Throws `catalog.product_not_found`. */
-  getProduct(conn: Conn, productId: string): Promise<Product>
-  /** The product, and what its prices are converted with where another currency was asked for. */
-  readProduct(productId: string, currency?: string): Promise<ProductInCurrency>
-  /** Today's price and stock of each product at its quantity, and what keeps it from being ordered. */
+  matchLines(actor: Actor, lines: readonly OrderLine[]): Promise<MatchedLine[]>
+  /**
+   * The product at the company's prices, and what these are converted with where another currency was asked for.
+   * Discontinued ones too: an order may name them. Throws `catalog.product_not_found`.
+   */
+  readProduct(actor: Actor, productId: string, currency?: string): Promise<ProductInCurrency>
+  /**
+   * Stock and the company's price of each product at its quantity today, and what keeps it from being ordered. In a
+   * transaction, what the transaction sees. The one source of a price for carts, checkouts and orders.
+   */
   quote(
     conn: Conn,
+    companyId: string,
     items: readonly QuoteItem[],
     options?: QuoteOptions,
   ): Promise<Map<string, LineQuote>>
-  /** Participant. The prices that the transaction sees, by product. */
-  pricesAt(tx: Tx, productIds: readonly string[]): Promise<Map<string, Offer>>
   /** Participant. All lines or none: where any is short, nothing has changed and every short line is named. */
   reserve(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
   /** Participant. What was reserved is sold. Throws where it was not reserved. */
@@ -69,30 +70,34 @@ export type Catalog = {
   refreshSearchStatistics(): Promise<void>
 }
 
-export function createCatalog(deps: SearchDeps): Catalog {
-  const { database, now } = deps
-  const getProduct = async (conn: Conn, productId: string) => {
-    const product = await findProduct(conn, productId)
+export type CatalogDeps = Omit<SearchDeps, 'terms'> & { readonly terms?: TermsOf | undefined }
+
+export function createCatalog(given: CatalogDeps): Catalog {
+  const deps = { ...given, terms: given.terms ?? createTerms() }
+  const { database, now, terms } = deps
+  const { pool } = database
+  const getProduct = async ({ companyId }: Actor, productId: string) => {
+    const product = await terms.under(pool, companyId, now(), (held) =>
+      readProduct(pool, held, productId),
+    )
     if (!product) throw fail('product_not_found', { productId })
     return product
   }
   return {
     search: createSearch(deps),
-    suggest: (typed, limit) => listSuggestions(database.pool, typed, limit),
-    matchLines: (lines) => matchLines(database.pool, lines),
-    findProduct,
-    getProduct,
-    readProduct: async (productId, currency) => {
+    suggest: (typed, limit) => listSuggestions(pool, typed, limit),
+    matchLines: async ({ companyId }, lines) =>
+      matchLines(pool, await terms.current(pool, companyId, now()), lines),
+    readProduct: async (actor, productId, currency) => {
       refuseUnknownCurrency(currency)
-      const product = await getProduct(database.pool, productId)
+      const product = await getProduct(actor, productId)
       const from = product.pricing.list.currency
       if (currency === undefined || currency === from) return { product, table: undefined }
-      const table = await deps.fx.ratesInto(database.pool, currency, now())
+      const table = await deps.fx.ratesInto(pool, currency, now())
       table.getConversion(from)
       return { product, table }
     },
-    quote: (conn, items, options) => quoteLines(deps, conn, items, options),
-    pricesAt: listOffers,
+    quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
     reserve: (tx, lines) => reserveStock(tx, lines, now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),

@@ -1,6 +1,26 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn } from '#platform/db'
 
+export type AssortmentCompanyRow = {
+  assortment_id: string
+  buyer_company_id: string
+}
+
+export type AssortmentRuleRow = {
+  assortment_id: string
+  effect: string
+  kind: string
+  value: string
+}
+
+export type AssortmentRow = {
+  id: string
+  name: string
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
 export type CategoryRow = {
   id: string
   parent_id: string | null
@@ -11,6 +31,25 @@ export type CategoryRow = {
   tax_class: string | null
 }
 
+export type ContractPriceListRow = {
+  contract_id: string
+  price_list_id: string
+  place: number
+}
+
+export type ContractRow = {
+  id: string
+  supplier_company_id: string
+  buyer_company_id: string
+  reference: string
+  state: string
+  valid_from: Date
+  valid_until: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
 export type CurrencyRow = {
   currency: string
 }
@@ -19,6 +58,38 @@ export type LoadRow = {
   name: string
   lines_done: number
   completed_at: Date | null
+}
+
+export type PriceDiscountRow = {
+  price_list_id: string
+  kind: string
+  value: string
+  percent: string
+}
+
+export type PriceEntryRow = {
+  price_list_id: string
+  product_id: string
+  unit_price: string
+  tier_quantities: number[]
+  tier_prices: string[]
+}
+
+export type PriceListCompanyRow = {
+  price_list_id: string
+  buyer_company_id: string
+}
+
+export type PriceListRow = {
+  id: string
+  supplier_company_id: string
+  name: string
+  currency: string
+  valid_from: Date
+  valid_until: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
 }
 
 export type PriceTierRow = {
@@ -141,9 +212,18 @@ export type SupplierRow = {
 }
 
 export type CatalogTables = {
+  'catalog.assortment_companies': AssortmentCompanyRow
+  'catalog.assortment_rules': AssortmentRuleRow
+  'catalog.assortments': AssortmentRow
   'catalog.categories': CategoryRow
+  'catalog.contract_price_lists': ContractPriceListRow
+  'catalog.contracts': ContractRow
   'catalog.currencies': CurrencyRow
   'catalog.loads': LoadRow
+  'catalog.price_discounts': PriceDiscountRow
+  'catalog.price_entries': PriceEntryRow
+  'catalog.price_list_companies': PriceListCompanyRow
+  'catalog.price_lists': PriceListRow
   'catalog.price_tiers': PriceTierRow
   'catalog.products': ProductRow
   'catalog.search_documents': SearchDocumentRow

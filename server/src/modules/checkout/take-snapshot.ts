@@ -23,7 +23,7 @@ export async function takeSnapshot(
 ): Promise<TaxedSnapshot> {
   const { currency } = cart
   const place = { currency, country: input.shipTo.country }
-  const quotes = await deps.catalog.quote(tx, cart.lines, place)
+  const quotes = await deps.catalog.quote(tx, actor.companyId, cart.lines, place)
   const problems = cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId)))
   if (problems.length > 0) throw fail('cart_has_problems', { problems })
   const lines = cart.lines.map((line) => goodsLine(line, quotes.get(line.productId)))

@@ -36,6 +36,8 @@ export type Identity = ApiKeys &
       conn: Conn,
       companyId: string,
     ): Promise<{ readonly userId: string; readonly email: string }[]>
+    /** By an id that somebody sent. Undefined when there is no such company. */
+    findCompany(conn: Conn, companyId: string): Promise<Company | undefined>
   }
 
 export type IdentityDeps = {
@@ -103,6 +105,7 @@ export function createIdentity(given: IdentityDeps): Identity {
     forgetCredentials: forget,
     partiesOf: createParties(wake),
     admins: listAdmins,
+    findCompany,
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)
       if (!company) throw new Error(`company ${companyId} is named but not stored`)

@@ -13,6 +13,7 @@ const knownAccess: ReadonlySet<string> = new Set([
   'person',
   'company_admin',
   'operator',
+  'supplier_admin',
   'metrics',
   'health',
   'signed',
@@ -131,6 +132,10 @@ export function whatIsMissing(access: Access, principal: Principal): string | un
       return principal.kind === 'person' ? undefined : access
     case 'company_admin':
       return isPersonWith('company_admin', principal) ? undefined : access
+    case 'supplier_admin':
+      return isPersonWith('company_admin', principal) || isPersonWith('operator', principal)
+        ? undefined
+        : access
     case 'operator':
     case 'health':
     case 'metrics':

@@ -20,7 +20,8 @@ import type { Tickets } from './tickets.ts'
 
 /**
  * Who may call a route. A scope: keys and apps that hold it, and people whose role allows it. `person`,
- * `company_admin`, `operator`: people only, never a key. `metrics`, `health`: operators, or the token of that name.
+ * `company_admin`, `operator`, `supplier_admin` (either of them; whose goods it is about, the use case asks): people
+ * only, never a key. `metrics`, `health`: operators, or the token of that name.
  * `signed`: nobody signs in, the handler checks a signature over `request.rawBody`. `public`: anybody, and
  * credentials that are sent along are not looked at.
  */
@@ -30,6 +31,7 @@ export type Access =
   | 'person'
   | 'company_admin'
   | 'operator'
+  | 'supplier_admin'
   | 'metrics'
   | 'health'
   | 'signed'

@@ -10,6 +10,7 @@ import {
   createCatalog,
   createQuotes,
   createSearches,
+  createTerms,
   type ProductSource,
   type Searches,
   searchesRoutes,
@@ -67,7 +68,8 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const metrics = createMetrics()
   const fx = anFx(database)
   const currencyOf = async () => 'EUR'
-  const catalog = createCatalog({ database, fx, now, currencyOf })
+  const terms = createTerms(wake)
+  const catalog = createCatalog({ database, fx, now, currencyOf, terms })
   const searches = createSearches({
     database,
     cache,
@@ -77,8 +79,9 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
     log,
     fx,
     currencyOf,
+    terms,
     search: catalog.search,
-    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf }),
+    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf, terms }),
     external: options.external,
     settings: {
       CATALOG_SEARCH_DEADLINE_SECONDS: 60,

@@ -68,6 +68,7 @@ const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
   person: 'For people who are signed in. API keys and partner apps are refused.',
   company_admin: 'For administrators of a company who are signed in.',
   operator: 'For operators of the platform.',
+  supplier_admin: 'For administrators of a supplier who are signed in, and for operators.',
   health: 'For operators, or with the token for health probes.',
   metrics: 'For operators, or with the token for metrics.',
 }

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AgreedList } from './terms.ts'
+
+type Fragment = RawBuilder<unknown>
+
+/** Where the statement around has what an agreed price depends on. */
+type PricedProduct = {
+  readonly id: Fragment
+  readonly supplier: Fragment
+  readonly category: Fragment
+  readonly brand: Fragment
+  readonly price: Fragment
+  readonly currency: Fragment
+}
+
+/** A row `p` of the products. */
+const ofProduct: PricedProduct = {
+  id: sql`p.id`,
+  supplier: sql`p.supplier_company_id`,
+  category: sql`p.category_id`,
+  brand: sql`p.brand`,
+  price: sql`p.list_price`,
+  currency: sql`p.currency`,
+}
+
+/** A row `d` of the search documents. */
+const ofDocument: PricedProduct = {
+  id: sql`d.product_id`,
+  supplier: sql`d.supplier_company_id`,
+  category: sql`d.category_ids[cardinality(d.category_ids)]`,
+  brand: sql`d.brand`,
+  price: sql`d.price`,
+  currency: sql`d.currency`,
+}
+
+/**
+ * THE price of a company: one row, or none where the list price holds. Of the lists of the product's supplier, in their
+ * order, the first that has an entry for the product or a discount on it; within a list its entry, then the discount on
+ * the nearest category, on the brand, on everything.
+ */
+function agreed(lists: readonly AgreedList[], product: PricedProduct): Fragment {
+  const discounts = lists.map((list) => JSON.stringify(list.discounts))
+  return sql`
+    select l.id as price_list_id, e.product_id is not null as has_entry, off.percent,
+      coalesce(e.unit_price, round(${product.price} * (100 - off.percent) / 100, 6)) as unit_price,
+      case when e.product_id is null then ${product.currency} else l.currency end as currency,
+      e.tier_quantities, e.tier_prices
+    from unnest(${lists.map(({ id }) => id)}::text[], ${lists.map((one) => one.supplierCompanyId)}::text[],
+      ${lists.map(({ currency }) => currency)}::text[], ${discounts}::jsonb[])
+      with ordinality as l(id, supplier, currency, discounts, place)
+    left join catalog.price_entries e on e.price_list_id = l.id collate "C" and e.product_id = ${product.id}
+    cross join lateral (
+      select coalesce(l.discounts ->> ('c:' || ${product.category}), l.discounts ->> ('b:' || ${product.brand}),
+        l.discounts ->> '*')::numeric as percent
+    ) as off
+    where l.supplier = ${product.supplier} and (e.product_id is not null or off.percent is not null)
+    order by l.place limit 1`
+}
+
+/** The agreed price of product `p` with its tiers, as `AgreedColumn`; null where there is none. */
+export function agreedOfProduct(lists: readonly AgreedList[]): Fragment {
+  if (lists.length === 0) return sql`null::jsonb`
+  return sql`(
+    select jsonb_build_object('priceListId', a.price_list_id, 'unitPrice', a.unit_price::text, 'currency', a.currency,
+      'percent', case when a.has_entry then null else a.percent::text end,
+      'tiers', (select coalesce(jsonb_agg(jsonb_build_array(t.quantity, t.price::text) order by t.quantity), '[]')
+        from unnest(a.tier_quantities, a.tier_prices) as t(quantity, price)))
+    from (${agreed(lists, ofProduct)}) as a)`
+}
+
+export type AgreedColumn = {
+  readonly priceListId: string
+  readonly unitPrice: string
+  readonly currency: string
+  /** Off the list price; null where the list states a price. */
+  readonly percent: string | null
+  readonly tiers: readonly [number, string][]
+}
+
+/**
+ * What document `d` costs the company, agreed or by the list, put through `told`, which is given the amount and its
+ * currency.
+ */
+export function priceOfDocument(
+  lists: readonly AgreedList[],
+  told: (amount: Fragment, currency: Fragment) => Fragment,
+): Fragment {
+  return sql`(
+    select ${told(sql`coalesce(a.unit_price, d.price)`, sql`coalesce(a.currency, d.currency)`)}
+    from (select 1) as one left join lateral (${agreed(lists, ofDocument)}) as a on true)`
+}

@@ -1,0 +1,131 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import { fail } from '../failures.ts'
+import { type Contract, type ContractState, contractsMax } from './contract.ts'
+import {
+  countContracts,
+  findSupplierName,
+  holdPriceLists,
+  lockContract,
+  saveContract,
+} from './contract-store.ts'
+import type { AgreementsDeps } from './deps.ts'
+import { ensureSupplier, sellerOf, whoseOf } from './sellers.ts'
+import { termsChanged } from './terms.ts'
+import { refuseBackward } from './validity.ts'
+
+export type NewContract = {
+  /** For operators, who manage every supplier's. */
+  readonly supplierId?: string | undefined
+  readonly buyerCompanyId: string
+  readonly reference: string
+  readonly state?: 'DRAFT' | 'ACTIVE' | undefined
+  /** Unless given, at once. */
+  readonly validFrom?: Date | undefined
+  readonly validUntil?: Date | undefined
+  /** By precedence. */
+  readonly priceListIds: readonly string[]
+}
+
+/** What is absent stays; null ends an end. */
+export type ContractChanges = {
+  readonly reference?: string | undefined
+  readonly state?: ContractState | undefined
+  readonly validFrom?: Date | undefined
+  readonly validUntil?: Date | null | undefined
+  readonly priceListIds?: readonly string[] | undefined
+}
+
+export async function createContract(
+  deps: AgreementsDeps,
+  actor: Actor,
+  input: NewContract,
+): Promise<Contract> {
+  const now = deps.now()
+  const supplier = await sellerOf(deps, actor, input.supplierId)
+  const { buyerCompanyId } = input
+  if (!(await deps.findCompany(buyerCompanyId))) {
+    throw fail('company_unknown', { companyId: buyerCompanyId })
+  }
+  const contract: Contract = {
+    id: newId('ctr', now),
+    supplier: { id: supplier.id as Id<'co'>, name: supplier.name },
+    buyerCompanyId: buyerCompanyId as Id<'co'>,
+    reference: input.reference,
+    state: input.state ?? 'DRAFT',
+    validFrom: input.validFrom ?? now,
+    validUntil: input.validUntil,
+    priceListIds: input.priceListIds,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  refuseBackward(contract)
+  return deps.database.transaction(async (tx) => {
+    await ensureSupplier(tx, supplier)
+    if ((await countContracts(tx, supplier.id)) >= contractsMax) throw fail('contracts_too_many')
+    return saved(tx, actor, contract, 'created')
+  })
+}
+
+/** An ended contract is never changed again: it is what was agreed. */
+export async function changeContract(
+  deps: AgreementsDeps,
+  actor: Actor,
+  contractId: string,
+  changes: ContractChanges,
+): Promise<Contract> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const before = await lockContract(tx, whoseOf(actor), contractId)
+    if (!before) throw fail('contract_not_found', { contractId })
+    if (before.state === 'ENDED') throw fail('contract_ended', { contractId })
+    const { reference, state, validFrom, validUntil, priceListIds } = changes
+    if (before.state === 'ACTIVE' && state === 'DRAFT') throw fail('contract_state_invalid')
+    const contract: Contract = {
+      ...before,
+      reference: reference ?? before.reference,
+      state: state ?? before.state,
+      validFrom: validFrom ?? before.validFrom,
+      validUntil: validUntil === undefined ? before.validUntil : (validUntil ?? undefined),
+      priceListIds: priceListIds ?? before.priceListIds,
+      version: before.version + 1,
+      updatedAt: now,
+    }
+    refuseBackward(contract)
+    return saved(tx, actor, contract, 'changed')
+  })
+}
+
+async function saved(
+  tx: Tx,
+  actor: Actor,
+  contract: Contract,
+  verb: 'created' | 'changed',
+): Promise<Contract> {
+  const { id, supplier, priceListIds, state, version, updatedAt: now } = contract
+  const distinct = new Set(priceListIds)
+  const held = await holdPriceLists(tx, supplier.id, [...distinct])
+  if (held !== priceListIds.length) throw fail('contract_lists_invalid', { priceListIds })
+  await saveContract(tx, contract)
+  await recordAudit(tx, {
+    companyId: supplier.id,
+    actor,
+    action: `catalog.contract_${verb}`,
+    target: { type: 'contract', id },
+    outcome: 'done',
+    details: {
+      buyerCompanyId: contract.buyerCompanyId,
+      state,
+      version,
+      lists: priceListIds.length,
+    },
+    now,
+  })
+  ringAfterCommit(tx, termsChanged)
+  const name = (await findSupplierName(tx, supplier.id)) ?? supplier.name
+  return { ...contract, supplier: { ...supplier, name } }
+}

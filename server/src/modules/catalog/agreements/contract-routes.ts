@@ -1,0 +1,115 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok } from '#platform/http'
+import {
+  ChangeContractBody,
+  ContractsQuery,
+  ContractView,
+  CreateContractBody,
+  contractExample,
+  viewContract,
+} from './schemas.ts'
+import type { Agreements } from './service.ts'
+import { instantOf, instantsOf } from './validity.ts'
+
+const access = 'supplier_admin'
+const Params = Type.Object({ contractId: Type.String({ maxLength: 64 }) })
+const noSuch = 'catalog.contract_not_found'
+const badInput = [
+  'catalog.validity_invalid',
+  'catalog.contract_lists_invalid',
+  'catalog.contract_overlaps',
+  'catalog.contract_reference_taken',
+]
+
+export function contractRoutes(agreements: Agreements, http: Http): void {
+  changing(agreements, http)
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/contracts',
+    config: { access: 'orders:read' },
+    schema: {
+      operationId: 'listContracts',
+      summary: 'What your company has agreed on, as buyer or as supplier; newest first',
+      description: "Operators see every company's. A draft is seen by its supplier alone.",
+      querystring: ContractsQuery,
+      response: list(ContractView, { examples: [contractExample] }),
+    },
+    handler: async ({ actor, query, page }) => {
+      const before = page.after(Type.String())
+      const found = await agreements.listContracts(actor, {
+        state: query.state,
+        before,
+        limit: page.probe,
+      })
+      return page.answer(found, viewContract, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/contracts/:contractId',
+    config: { access: 'orders:read', fails: [noSuch] },
+    schema: {
+      operationId: 'getContract',
+      summary: 'One contract',
+      params: Params,
+      response: answers(ContractView, { examples: [contractExample] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewContract(await agreements.getContract(actor, params.contractId))),
+  })
+}
+
+function changing(agreements: Agreements, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/contracts',
+    config: {
+      access,
+      fails: [
+        ...badInput,
+        'catalog.supplier_required',
+        'catalog.supplier_unknown',
+        'catalog.company_unknown',
+        'catalog.contracts_too_many',
+      ],
+    },
+    schema: {
+      operationId: 'createContract',
+      summary: 'Agree on price lists with a buyer',
+      description:
+        'While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.',
+      body: CreateContractBody,
+      response: answers(ContractView, { examples: [contractExample] }),
+    },
+    handler: async ({ actor, body }) =>
+      ok(viewContract(await agreements.createContract(actor, { ...body, ...instantsOf(body) }))),
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/contracts/:contractId',
+    config: {
+      access,
+      fails: [noSuch, ...badInput, 'catalog.contract_ended', 'catalog.contract_state_invalid'],
+    },
+    schema: {
+      operationId: 'changeContract',
+      summary: 'Make a contract active, end it, or change what was agreed',
+      params: Params,
+      body: ChangeContractBody,
+      response: answers(ContractView, { examples: [contractExample] }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(
+        viewContract(
+          await agreements.changeContract(actor, params.contractId, {
+            ...body,
+            validFrom: instantOf(body.validFrom),
+            validUntil: body.validUntil === null ? null : instantOf(body.validUntil),
+          }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,150 @@
+import type { Id } from '#kernel/id'
+import { type Conn, sql, type Tx } from '#platform/db'
+import { fail } from '../failures.ts'
+import type { Contract, ContractState } from './contract.ts'
+
+type ContractRow = {
+  id: string
+  supplier_company_id: string
+  supplier_name: string
+  buyer_company_id: string
+  reference: string
+  state: string
+  valid_from: Date
+  valid_until: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  price_list_ids: string[]
+}
+
+/** `everybody`: as operators see them. A draft is its supplier's alone. */
+export type Reader = 'everybody' | { readonly companyId: string }
+
+export type ContractFilter = {
+  readonly state?: ContractState | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+export async function findContract(
+  conn: Conn,
+  reader: Reader,
+  contractId: string,
+): Promise<Contract | undefined> {
+  const { rows } = await sql<ContractRow>`
+    ${selected()} where c.id = ${contractId} and ${readableBy(reader)}
+  `.execute(conn)
+  return rows[0] && toContract(rows[0])
+}
+
+/** Newest first. `contracts_by_buyer` and `contracts_by_supplier` answer. */
+export async function listContracts(
+  conn: Conn,
+  reader: Reader,
+  { state, before, limit }: ContractFilter,
+): Promise<Contract[]> {
+  const { rows } = await sql<ContractRow>`
+    ${selected()} where ${readableBy(reader)}
+      ${state === undefined ? sql`` : sql`and c.state = ${state}`}
+      ${before === undefined ? sql`` : sql`and c.id < ${before}`}
+    order by c.id desc limit ${limit}
+  `.execute(conn)
+  return rows.map(toContract)
+}
+
+/** Holds the contract still until the transaction ends. `whose` undefined: any supplier's. */
+export async function lockContract(
+  tx: Tx,
+  whose: string | undefined,
+  contractId: string,
+): Promise<Contract | undefined> {
+  const { rows } = await sql<ContractRow>`
+    ${selected()} where c.id = ${contractId}
+      ${whose === undefined ? sql`` : sql`and c.supplier_company_id = ${whose}`} for update of c
+  `.execute(tx)
+  return rows[0] && toContract(rows[0])
+}
+
+export async function countContracts(conn: Conn, supplierCompanyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from catalog.contracts where supplier_company_id = ${supplierCompanyId}
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+/** New, or in place of what was there. That two do not hold at once is the constraint's to say, whoever comes at once. */
+export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
+  const { id, supplier, buyerCompanyId, reference, state, version } = contract
+  try {
+    await sql`
+      insert into catalog.contracts (id, supplier_company_id, buyer_company_id, reference, state, valid_from, valid_until,
+        version, created_at, updated_at)
+      values (${id}, ${supplier.id}, ${buyerCompanyId}, ${reference}, ${state}, ${contract.validFrom}::timestamptz,
+        ${contract.validUntil ?? null}::timestamptz, ${version}, ${contract.createdAt}::timestamptz,
+        ${contract.updatedAt}::timestamptz)
+      on conflict (id) do update set reference = excluded.reference, state = excluded.state,
+        valid_from = excluded.valid_from, valid_until = excluded.valid_until, version = excluded.version,
+        updated_at = excluded.updated_at
+    `.execute(tx)
+  } catch (error) {
+    const broken = error instanceof Error && 'constraint' in error && error.constraint
+    if (broken === 'contracts_one_at_a_time') throw fail('contract_overlaps')
+    if (broken === 'contracts_reference_unique') throw fail('contract_reference_taken')
+    throw error
+  }
+  await sql`delete from catalog.contract_price_lists where contract_id = ${id}`.execute(tx)
+  await sql`
+    insert into catalog.contract_price_lists (contract_id, price_list_id, place)
+    select ${id}, l.id, l.place from unnest(${contract.priceListIds}::text[]) with ordinality as l(id, place)
+  `.execute(tx)
+}
+
+/** How many of these lists are the supplier's. They stay until the transaction ends. */
+export async function holdPriceLists(
+  tx: Tx,
+  supplierCompanyId: string,
+  priceListIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql`
+    select id from catalog.price_lists
+    where id = any(${priceListIds}) and supplier_company_id = ${supplierCompanyId} order by id for share
+  `.execute(tx)
+  return rows.length
+}
+
+export async function findSupplierName(conn: Conn, companyId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from catalog.suppliers where id = ${companyId}
+  `.execute(conn)
+  return rows[0]?.name
+}
+
+function readableBy(reader: Reader) {
+  if (reader === 'everybody') return sql`true`
+  const { companyId } = reader
+  return sql`(c.supplier_company_id = ${companyId} or c.buyer_company_id = ${companyId} and c.state <> 'DRAFT')`
+}
+
+function selected() {
+  return sql`
+    select c.*, s.name as supplier_name,
+      array(select price_list_id from catalog.contract_price_lists l where l.contract_id = c.id order by place) as price_list_ids
+    from catalog.contracts c join catalog.suppliers s on s.id = c.supplier_company_id`
+}
+
+function toContract(row: ContractRow): Contract {
+  return {
+    id: row.id as Id<'ctr'>,
+    supplier: { id: row.supplier_company_id as Id<'co'>, name: row.supplier_name },
+    buyerCompanyId: row.buyer_company_id as Id<'co'>,
+    reference: row.reference,
+    state: row.state as ContractState,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until ?? undefined,
+    priceListIds: row.price_list_ids,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Id } from '#kernel/id'
+import type { Validity } from './validity.ts'
+
+export const contractStates = ['DRAFT', 'ACTIVE', 'ENDED'] as const
+export type ContractState = (typeof contractStates)[number]
+
+/** What a supplier and a buyer have agreed on: the price lists that hold between them, the first one first. */
+export type Contract = Validity & {
+  readonly id: Id<'ctr'>
+  readonly supplier: { readonly id: Id<'co'>; readonly name: string }
+  readonly buyerCompanyId: Id<'co'>
+  readonly reference: string
+  readonly state: ContractState
+  readonly priceListIds: readonly string[]
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export const contractsMax = 10_000
+export const contractListsMax = 10

@@ -1,0 +1,10 @@
+import type { Database } from '#platform/db'
+
+export type AgreementsDeps = {
+  readonly database: Database
+  readonly now: () => Date
+  /** Undefined when there is no such company. */
+  readonly findCompany: (
+    companyId: string,
+  ) => Promise<{ readonly name: string; readonly supplier: boolean } | undefined>
+}

@@ -1,0 +1,87 @@
+import { Decimal } from 'decimal.js'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { PriceEntry } from './price-list.ts'
+
+export type EntriesWritten = { readonly stored: number; readonly removed: number }
+
+/** Of the products or articles named, those of this supplier: by its own number, and by the id. */
+export async function listOwnProducts(
+  conn: Conn,
+  supplierCompanyId: string,
+  named: { readonly productIds: readonly string[]; readonly skus: readonly string[] },
+): Promise<{ id: string; sku: string }[]> {
+  const { rows } = await sql<{ id: string; sku: string }>`
+    select id, sku from catalog.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
+    union
+    select id, sku from catalog.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
+  `.execute(conn)
+  return rows
+}
+
+/** In place of what stood there for the same products. The list's row is held by the caller. */
+export async function upsertEntries(
+  tx: Tx,
+  priceListId: string,
+  entries: readonly PriceEntry[],
+): Promise<void> {
+  const rows = entries.map(({ productId, unitPrice, tiers }) => ({
+    product_id: productId,
+    unit_price: unitPrice.toFixed(),
+    tier_quantities: tiers.map(({ minQuantity }) => minQuantity),
+    tier_prices: tiers.map((tier) => tier.unitPrice.toFixed()),
+  }))
+  await sql`
+    insert into catalog.price_entries (price_list_id, product_id, unit_price, tier_quantities, tier_prices)
+    select ${priceListId}, e.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
+      product_id text, unit_price numeric, tier_quantities integer[], tier_prices numeric[])
+    on conflict (price_list_id, product_id) do update set unit_price = excluded.unit_price,
+      tier_quantities = excluded.tier_quantities, tier_prices = excluded.tier_prices
+  `.execute(tx)
+}
+
+export async function deleteEntries(
+  tx: Tx,
+  priceListId: string,
+  productIds: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from catalog.price_entries where price_list_id = ${priceListId} and product_id = any(${productIds})
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function countEntries(conn: Conn, priceListId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from catalog.price_entries where price_list_id = ${priceListId}
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+export type ListedEntry = PriceEntry & { readonly sku: string }
+
+/** By product; the primary key answers. */
+export async function listEntries(
+  conn: Conn,
+  priceListId: string,
+  page: { readonly after?: string | undefined; readonly limit: number },
+): Promise<ListedEntry[]> {
+  const { rows } = await sql<{
+    product_id: string
+    sku: string
+    unit_price: string
+    tiers: [number, string][]
+  }>`
+    select e.product_id, p.sku, e.unit_price,
+      (select coalesce(jsonb_agg(jsonb_build_array(t.quantity, t.price::text) order by t.quantity), '[]')
+        from unnest(e.tier_quantities, e.tier_prices) as t(quantity, price)) as tiers
+    from catalog.price_entries e join catalog.products p on p.id = e.product_id
+    where e.price_list_id = ${priceListId} and e.product_id > ${page.after ?? ''}
+    order by e.product_id limit ${page.limit}
+  `.execute(conn)
+  return rows.map(({ product_id, sku, unit_price, tiers }) => ({
+    productId: product_id,
+    sku,
+    unitPrice: new Decimal(unit_price),
+    tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
+  }))
+}

@@ -1,0 +1,192 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import {
+  ChangePriceListBody,
+  CreatePriceListBody,
+  discountsOf,
+  EntriesPutView,
+  PriceEntryView,
+  PriceListView,
+  PutEntriesBody,
+  priceEntryExample,
+  priceListExample,
+  viewEntry,
+  viewPriceList,
+} from './schemas.ts'
+import type { Agreements } from './service.ts'
+import { instantOf, instantsOf } from './validity.ts'
+
+const access = 'supplier_admin'
+const Params = Type.Object({ priceListId: Type.String({ maxLength: 64 }) })
+const noSuch = 'catalog.price_list_not_found'
+const badInput = [
+  'catalog.validity_invalid',
+  'catalog.company_unknown',
+  'catalog.category_unknown',
+  'catalog.discounts_invalid',
+]
+
+export function priceListRoutes(agreements: Agreements, http: Http): void {
+  changing(agreements, http)
+  reading(agreements, http)
+  entries(agreements, http)
+}
+
+function changing(agreements: Agreements, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/price-lists',
+    config: {
+      access,
+      fails: [
+        ...badInput,
+        'catalog.supplier_required',
+        'catalog.supplier_unknown',
+        'catalog.currency_unknown',
+        'catalog.price_lists_too_many',
+      ],
+    },
+    schema: {
+      operationId: 'createPriceList',
+      summary: 'A list of prices for some companies',
+      description:
+        "Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.",
+      body: CreatePriceListBody,
+      response: answers(PriceListView, { examples: [priceListExample] }),
+    },
+    handler: async ({ actor, body }) =>
+      ok(
+        viewPriceList(
+          await agreements.createPriceList(actor, {
+            ...body,
+            ...instantsOf(body),
+            discounts: discountsOf(body.discounts ?? []),
+          }),
+        ),
+      ),
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/price-lists/:priceListId',
+    config: { access, fails: [noSuch, ...badInput] },
+    schema: {
+      operationId: 'changePriceList',
+      summary: 'Change what a list is called, when and for whom it holds, or its discounts',
+      params: Params,
+      body: ChangePriceListBody,
+      response: answers(PriceListView, { examples: [priceListExample] }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(
+        viewPriceList(
+          await agreements.changePriceList(actor, params.priceListId, {
+            ...body,
+            validFrom: instantOf(body.validFrom),
+            validUntil: body.validUntil === null ? null : instantOf(body.validUntil),
+            discounts: body.discounts && discountsOf(body.discounts),
+          }),
+        ),
+      ),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/price-lists/:priceListId',
+    config: { access, fails: [noSuch, 'catalog.price_list_in_use'] },
+    schema: {
+      operationId: 'deletePriceList',
+      summary: 'Remove a list that no contract names',
+      params: Params,
+      response: answers(Type.Object({ id: Type.String() }), {
+        examples: [{ id: priceListExample.id }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      await agreements.removePriceList(actor, params.priceListId)
+      return ok({ id: params.priceListId })
+    },
+  })
+}
+
+function reading(agreements: Agreements, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/price-lists',
+    config: { access },
+    schema: {
+      operationId: 'listPriceLists',
+      summary: "The supplier's price lists, newest first; operators see every supplier's",
+      querystring: PageQuery,
+      response: list(PriceListView, { examples: [priceListExample] }),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await agreements.listPriceLists(actor, { before, limit: page.probe })
+      return page.answer(found, viewPriceList, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/price-lists/:priceListId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'getPriceList',
+      summary: 'One price list',
+      params: Params,
+      response: answers(PriceListView, { examples: [priceListExample] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewPriceList(await agreements.getPriceList(actor, params.priceListId))),
+  })
+}
+
+function entries(agreements: Agreements, http: Http): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/v1/price-lists/:priceListId/entries',
+    config: {
+      access,
+      fails: [noSuch, 'catalog.price_entries_invalid', 'catalog.price_entries_too_many'],
+    },
+    schema: {
+      operationId: 'putPriceEntries',
+      summary: 'Prices of up to 1,000 products, all or none',
+      description:
+        'Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.',
+      params: Params,
+      body: PutEntriesBody,
+      response: answers(EntriesPutView, {
+        examples: [{ stored: 1, removed: 1, entryCount: 1_200, version: 5 }],
+      }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(await agreements.putEntries(actor, params.priceListId, body.entries)),
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/price-lists/:priceListId/entries',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'listPriceEntries',
+      summary: 'The prices of a list, by product',
+      params: Params,
+      querystring: PageQuery,
+      response: list(PriceEntryView, { examples: [priceEntryExample] }),
+    },
+    handler: async ({ actor, params, page }) => {
+      const after = page.after(Type.String())
+      const { list: of, entries: found } = await agreements.listEntries(actor, params.priceListId, {
+        after,
+        limit: page.probe,
+      })
+      return page.answer(
+        found,
+        (entry) => viewEntry(entry, of.currency),
+        ({ productId }) => productId,
+      )
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import type { Id } from '#kernel/id'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { Discount, PriceList } from './price-list.ts'
+
+type PriceListRow = {
+  id: string
+  supplier_company_id: string
+  name: string
+  currency: string
+  valid_from: Date
+  valid_until: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  discounts: Discount[]
+  company_ids: string[]
+  entries: number
+}
+
+/** Undefined: of every supplier, as operators see them. */
+export type Whose = string | undefined
+
+export async function findPriceList(
+  conn: Conn,
+  whose: Whose,
+  priceListId: string,
+): Promise<PriceList | undefined> {
+  const { rows } = await sql<PriceListRow>`
+    select ${columns()} from catalog.price_lists l where l.id = ${priceListId} ${ownedBy(whose)}
+  `.execute(conn)
+  return rows[0] && toPriceList(rows[0])
+}
+
+/** Holds the list still until the transaction ends. */
+export async function lockPriceList(
+  tx: Tx,
+  whose: Whose,
+  priceListId: string,
+): Promise<PriceList | undefined> {
+  const { rows } = await sql<PriceListRow>`
+    select ${columns()} from catalog.price_lists l where l.id = ${priceListId} ${ownedBy(whose)} for update of l
+  `.execute(tx)
+  return rows[0] && toPriceList(rows[0])
+}
+
+/** Newest first; the primary key answers, or `price_lists_by_supplier`. */
+export async function listPriceLists(
+  conn: Conn,
+  whose: Whose,
+  page: { readonly before?: string | undefined; readonly limit: number },
+): Promise<PriceList[]> {
+  const { rows } = await sql<PriceListRow>`
+    select ${columns()} from catalog.price_lists l
+    where true ${ownedBy(whose)} ${page.before === undefined ? sql`` : sql`and l.id < ${page.before}`}
+    order by l.id desc limit ${page.limit}
+  `.execute(conn)
+  return rows.map(toPriceList)
+}
+
+export async function countPriceLists(conn: Conn, supplierCompanyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from catalog.price_lists where supplier_company_id = ${supplierCompanyId}
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+/** The list with its discounts and companies, new or in place of what was there. Its row is new or held by the caller. */
+export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
+  const { id, discounts, companyIds } = list
+  await sql`
+    insert into catalog.price_lists (id, supplier_company_id, name, currency, valid_from, valid_until, version,
+      created_at, updated_at)
+    values (${id}, ${list.supplierCompanyId}, ${list.name}, ${list.currency}, ${list.validFrom}::timestamptz,
+      ${list.validUntil ?? null}::timestamptz, ${list.version}, ${list.createdAt}::timestamptz, ${list.updatedAt}::timestamptz)
+    on conflict (id) do update set name = excluded.name, valid_from = excluded.valid_from,
+      valid_until = excluded.valid_until, version = excluded.version, updated_at = excluded.updated_at
+  `.execute(tx)
+  await sql`delete from catalog.price_discounts where price_list_id = ${id}`.execute(tx)
+  await sql`
+    insert into catalog.price_discounts (price_list_id, kind, value, percent)
+    select ${id}, d.* from unnest(${discounts.map(({ by }) => by)}::text[],
+      ${discounts.map(({ value }) => value)}::text[], ${discounts.map(({ percent }) => percent)}::numeric[]) as d
+  `.execute(tx)
+  await sql`delete from catalog.price_list_companies where price_list_id = ${id}`.execute(tx)
+  await sql`
+    insert into catalog.price_list_companies (price_list_id, buyer_company_id)
+    select ${id}, unnest(${companyIds}::text[])
+  `.execute(tx)
+}
+
+/** Its entries have changed: the version tells readers, and what was remembered of it is looked at again. */
+export async function markEntriesChanged(tx: Tx, priceListId: string, now: Date): Promise<void> {
+  await sql`
+    update catalog.price_lists set version = version + 1, updated_at = ${now}::timestamptz where id = ${priceListId}
+  `.execute(tx)
+}
+
+/** False: a contract names it, and it is still there. */
+export async function deletePriceList(tx: Tx, priceListId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from catalog.price_lists l where l.id = ${priceListId}
+      and not exists (select 1 from catalog.contract_price_lists where price_list_id = l.id)
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Which of these are categories. */
+export async function listKnownCategories(conn: Conn, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from catalog.categories where id = any(${ids})
+  `.execute(conn)
+  return rows.map(({ id }) => id)
+}
+
+function ownedBy(whose: Whose) {
+  return whose === undefined ? sql`` : sql`and l.supplier_company_id = ${whose}`
+}
+
+function columns() {
+  return sql`l.*,
+    (select coalesce(jsonb_agg(jsonb_build_object('by', d.kind, 'value', d.value, 'percent', d.percent::text)
+      order by d.kind, d.value), '[]') from catalog.price_discounts d where d.price_list_id = l.id) as discounts,
+    array(select buyer_company_id from catalog.price_list_companies a where a.price_list_id = l.id order by 1) as company_ids,
+    (select count(*) from catalog.price_entries e where e.price_list_id = l.id) as entries`
+}
+
+function toPriceList(row: PriceListRow): PriceList {
+  return {
+    id: row.id as Id<'pls'>,
+    supplierCompanyId: row.supplier_company_id as Id<'co'>,
+    name: row.name,
+    currency: row.currency,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until ?? undefined,
+    discounts: row.discounts,
+    companyIds: row.company_ids,
+    entryCount: row.entries,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,334 @@
+import { type Static, Type } from 'typebox'
+import { decimalOf, unitPrice } from '#kernel/money'
+import { MoneyView, PageQuery } from '#platform/http'
+import { type Contract, contractListsMax } from './contract.ts'
+import type { ListedEntry } from './entry-store.ts'
+import {
+  companiesMax,
+  type Discount,
+  discountsMax,
+  entriesACallMax,
+  type PriceList,
+  tiersMax,
+} from './price-list.ts'
+
+const Instant = Type.String({ format: 'date-time', maxLength: 40 })
+const IdText = Type.String({ minLength: 1, maxLength: 64 })
+const Amount = Type.String({ pattern: '^[0-9]{1,14}([.][0-9]{1,6})?$', maxLength: 21 })
+
+const DiscountShape = Type.Object({
+  by: Type.Enum(['category', 'brand', 'all']),
+  value: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "The category's id or the brand; absent with `all`.",
+    }),
+  ),
+  percent: Type.String({
+    pattern: '^(0[.]([1-9][0-9]?|0[1-9])|[1-9][0-9]?([.][0-9]{1,2})?)$',
+    maxLength: 5,
+    description: 'Off the list price and its tiers: above 0, below 100, up to two decimals.',
+  }),
+})
+
+const Discounts = Type.Array(DiscountShape, {
+  maxItems: discountsMax,
+  description:
+    'For products that the list has no entry for. The nearest category decides, then the brand, then `all`.',
+})
+const CompanyIds = Type.Array(IdText, {
+  maxItems: companiesMax,
+  description: 'Companies that the list holds for without a contract.',
+})
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const From = Type.String({
+  format: 'date-time',
+  maxLength: 40,
+  description: 'Unless given, at once.',
+})
+const Until = Type.String({
+  format: 'date-time',
+  maxLength: 40,
+  description: 'The first instant at which it no longer holds.',
+})
+
+export const priceListExample = {
+  id: 'pls_01m7xb82dw3khw78phh28dvacd',
+  supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  name: 'Framework 2026',
+  currency: 'EUR',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validUntil: '2027-01-01T00:00:00.000Z',
+  discounts: [{ by: 'brand', value: 'TP-LINK', percent: '7.50' }],
+  companyIds: [],
+  entryCount: 1_200,
+  version: 4,
+  createdAt: '2025-12-01T09:00:00.000Z',
+  updatedAt: '2026-02-01T09:00:00.000Z',
+}
+
+export const CreatePriceListBody = Type.Object(
+  {
+    supplierId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
+    ),
+    name: Name,
+    currency: Type.String({ maxLength: 20 }),
+    validFrom: Type.Optional(From),
+    validUntil: Type.Optional(Until),
+    discounts: Type.Optional(Discounts),
+    companyIds: Type.Optional(CompanyIds),
+  },
+  {
+    examples: [
+      {
+        name: 'Framework 2026',
+        currency: 'EUR',
+        validUntil: '2027-01-01T00:00:00.000Z',
+        discounts: [{ by: 'brand', value: 'TP-LINK', percent: '7.50' }],
+      },
+    ],
+  },
+)
+
+export const ChangePriceListBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    validFrom: Type.Optional(From),
+    validUntil: Type.Optional(Type.Union([Until, Type.Null()])),
+    discounts: Type.Optional(Discounts),
+    companyIds: Type.Optional(CompanyIds),
+  },
+  { minProperties: 1, examples: [{ validUntil: '2026-07-01T00:00:00.000Z' }] },
+)
+
+export const PriceListView = Type.Object(
+  {
+    id: Type.String(),
+    supplierId: Type.String(),
+    name: Type.String(),
+    currency: Type.String(),
+    validFrom: Instant,
+    validUntil: Type.Optional(Instant),
+    discounts: Type.Array(DiscountShape),
+    companyIds: Type.Array(Type.String()),
+    entryCount: Type.Integer(),
+    version: Type.Integer(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'PriceList' },
+)
+
+export function viewPriceList(list: PriceList): Static<typeof PriceListView> {
+  const { id, supplierCompanyId, name, currency, entryCount, version } = list
+  return {
+    id,
+    supplierId: supplierCompanyId,
+    name,
+    currency,
+    validFrom: list.validFrom.toISOString(),
+    ...(list.validUntil && { validUntil: list.validUntil.toISOString() }),
+    discounts: list.discounts.map(({ by, value, percent }) =>
+      by === 'all' ? { by, percent } : { by, value, percent },
+    ),
+    companyIds: [...list.companyIds],
+    entryCount,
+    version,
+    createdAt: list.createdAt.toISOString(),
+    updatedAt: list.updatedAt.toISOString(),
+  }
+}
+
+export function discountsOf(given: readonly Static<typeof DiscountShape>[]): Discount[] {
+  return given.map(({ by, value = '', percent }) => ({
+    by,
+    value: by === 'all' ? '' : value,
+    percent,
+  }))
+}
+
+const Tiers = Type.Array(
+  Type.Object({
+    minQuantity: Type.Integer({ minimum: 2, maximum: 1_000_000 }),
+    unitPrice: Amount,
+  }),
+  {
+    maxItems: tiersMax,
+    description: 'By rising quantity; from there on the whole line costs this per piece.',
+  },
+)
+
+export const PutEntriesBody = Type.Object(
+  {
+    entries: Type.Array(
+      Type.Object({
+        productId: Type.Optional(Type.String({ maxLength: 64 })),
+        sku: Type.Optional(
+          Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
+        ),
+        unitPrice: Type.Union([Amount, Type.Null()], {
+          description: "Of one piece, in the list's currency. Null takes the entry out.",
+        }),
+        tiers: Type.Optional(Tiers),
+      }),
+      { minItems: 1, maxItems: entriesACallMax },
+    ),
+  },
+  {
+    examples: [
+      {
+        entries: [
+          { sku: '2125510', unitPrice: '36.4', tiers: [{ minQuantity: 10, unitPrice: '34.9' }] },
+          { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', unitPrice: null },
+        ],
+      },
+    ],
+  },
+)
+
+export const EntriesPutView = Type.Object(
+  {
+    stored: Type.Integer(),
+    removed: Type.Integer(),
+    entryCount: Type.Integer(),
+    version: Type.Integer({ description: 'Of the list, which this has changed.' }),
+  },
+  { title: 'PriceEntriesStored' },
+)
+
+export const PriceEntryView = Type.Object(
+  {
+    productId: Type.String(),
+    sku: Type.String(),
+    unitPrice: MoneyView,
+    tiers: Type.Array(Type.Object({ minQuantity: Type.Integer(), unitPrice: MoneyView })),
+  },
+  { title: 'PriceEntry' },
+)
+
+export const priceEntryExample = {
+  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  sku: '2125510',
+  unitPrice: { amount: '36.40', currency: 'EUR' },
+  tiers: [{ minQuantity: 10, unitPrice: { amount: '34.90', currency: 'EUR' } }],
+}
+
+export function viewEntry(
+  { productId, sku, unitPrice: price, tiers }: ListedEntry,
+  currency: string,
+): Static<typeof PriceEntryView> {
+  const told = (amount: typeof price) => ({
+    amount: decimalOf(unitPrice(amount, currency)),
+    currency,
+  })
+  return {
+    productId,
+    sku,
+    unitPrice: told(price),
+    tiers: tiers.map((tier) => ({
+      minQuantity: tier.minQuantity,
+      unitPrice: told(tier.unitPrice),
+    })),
+  }
+}
+
+const Reference = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'What both sides call it; each of a supplier has another one.',
+})
+const PriceListIds = Type.Array(IdText, {
+  minItems: 1,
+  maxItems: contractListsMax,
+  description: 'By precedence: the first that has a price for a product decides.',
+})
+
+export const CreateContractBody = Type.Object(
+  {
+    supplierId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
+    ),
+    buyerCompanyId: IdText,
+    reference: Reference,
+    state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'], { description: 'Unless given, DRAFT.' })),
+    validFrom: Type.Optional(From),
+    validUntil: Type.Optional(Until),
+    priceListIds: PriceListIds,
+  },
+  {
+    examples: [
+      {
+        buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+        reference: 'FW-2026-017',
+        state: 'ACTIVE',
+        validUntil: '2027-01-01T00:00:00.000Z',
+        priceListIds: [priceListExample.id],
+      },
+    ],
+  },
+)
+
+export const ChangeContractBody = Type.Object(
+  {
+    reference: Type.Optional(Reference),
+    state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE', 'ENDED'])),
+    validFrom: Type.Optional(From),
+    validUntil: Type.Optional(Type.Union([Until, Type.Null()])),
+    priceListIds: Type.Optional(PriceListIds),
+  },
+  { minProperties: 1, examples: [{ state: 'ENDED' }] },
+)
+
+export const ContractsQuery = Type.Object({
+  state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE', 'ENDED'])),
+  ...PageQuery.properties,
+})
+
+export const ContractView = Type.Object(
+  {
+    id: Type.String(),
+    supplier: Type.Object({ id: Type.String(), name: Type.String() }),
+    buyerCompanyId: Type.String(),
+    reference: Type.String(),
+    state: Type.Enum(['DRAFT', 'ACTIVE', 'ENDED']),
+    validFrom: Instant,
+    validUntil: Type.Optional(Instant),
+    priceListIds: Type.Array(Type.String()),
+    version: Type.Integer(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: 'Contract' },
+)
+
+export const contractExample = {
+  id: 'ctr_01m7xb82dw3khw78phh28dvacd',
+  supplier: { id: 'co_01m7x9v1c40e5rk2m8w3tq6znb', name: 'Northwind Components' },
+  buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  reference: 'FW-2026-017',
+  state: 'ACTIVE',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validUntil: '2027-01-01T00:00:00.000Z',
+  priceListIds: [priceListExample.id],
+  version: 1,
+  createdAt: '2025-12-01T09:00:00.000Z',
+  updatedAt: '2025-12-01T09:00:00.000Z',
+}
+
+export function viewContract(contract: Contract): Static<typeof ContractView> {
+  const { id, supplier, buyerCompanyId, reference, state, priceListIds, version } = contract
+  return {
+    id,
+    supplier: { ...supplier },
+    buyerCompanyId,
+    reference,
+    state,
+    validFrom: contract.validFrom.toISOString(),
+    ...(contract.validUntil && { validUntil: contract.validUntil.toISOString() }),
+    priceListIds: [...priceListIds],
+    version,
+    createdAt: contract.createdAt.toISOString(),
+    updatedAt: contract.updatedAt.toISOString(),
+  }
+}

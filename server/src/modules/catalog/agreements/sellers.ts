@@ -1,0 +1,34 @@
+import type { Actor } from '#kernel/actor'
+import type { Tx } from '#platform/db'
+import { fail } from '../failures.ts'
+import { upsertSuppliers } from '../product-store.ts'
+import type { AgreementsDeps } from './deps.ts'
+
+/** Whose lists and contracts somebody manages: operators every supplier's, a supplier's administrators their own. */
+export function whoseOf({ roles, companyId }: Actor): string | undefined {
+  return roles.has('operator') ? undefined : companyId
+}
+
+export type Seller = { readonly id: string; readonly name: string }
+
+/** For whom something new is made. Operators name the supplier; nobody else can name another one. */
+export async function sellerOf(
+  { findCompany }: AgreementsDeps,
+  actor: Actor,
+  supplierId: string | undefined,
+): Promise<Seller> {
+  const whose = whoseOf(actor)
+  if (whose !== undefined && supplierId !== undefined && supplierId !== whose) {
+    throw fail('supplier_unknown', { supplierId })
+  }
+  const id = whose ?? supplierId
+  const company = id === undefined ? undefined : await findCompany(id)
+  if (id !== undefined && company?.supplier) return { id, name: company.name }
+  if (whose !== undefined) throw fail('supplier_required')
+  throw fail('supplier_unknown', { supplierId })
+}
+
+/** The catalogue knows a supplier by its own row, which a company that has no products yet may lack. */
+export async function ensureSupplier(tx: Tx, seller: Seller): Promise<void> {
+  await upsertSuppliers(tx, [seller])
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#kernel/canonical'
+import { type Conn, sql } from '#platform/db'
+import type { AgreedList, Terms } from './terms.ts'
+
+type TermsRow = {
+  lists: {
+    id: string
+    version: number
+    supplier: string
+    currency: string
+    discounts: Record<string, string>
+    contractId: string | null
+    reference: string | null
+  }[]
+  valid_until: Date | null
+  revision: number
+}
+
+/**
+ * The price lists that hold for a company at an instant, in one statement: those of its contracts in their order, then
+ * those assigned to it, the one that began last first. `contracts_by_buyer` and `price_list_companies_by_buyer` answer.
+ */
+export async function readTerms(conn: Conn, companyId: string, now: Date): Promise<Terms> {
+  const { rows } = await sql<TermsRow>`
+    with named as materialized (
+      select l.id, 0 as source, cl.place, c.id as contract_id, c.reference,
+        c.valid_from as contract_from, c.valid_until as contract_until
+      from catalog.contracts c
+      join catalog.contract_price_lists cl on cl.contract_id = c.id
+      join catalog.price_lists l on l.id = cl.price_list_id
+      where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE'
+      union all
+      select price_list_id, 1, 0, null, null, null, null
+      from catalog.price_list_companies where buyer_company_id = ${companyId}
+    ), valid as materialized (
+      select n.*, l.version, l.supplier_company_id, l.currency, l.valid_from
+      from named n join catalog.price_lists l using (id)
+      where ${within(now, 'l.valid_from', 'l.valid_until')}
+        and (n.contract_from is null or ${within(now, 'n.contract_from', 'n.contract_until')})
+    )
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'version', v.version,
+          'supplier', v.supplier_company_id, 'currency', v.currency, 'discounts', ${discounts()},
+          'contractId', v.contract_id, 'reference', v.reference)
+        order by v.source, v.place, v.valid_from desc, v.id desc), '[]') from valid v) as lists,
+      (select min(at) from named n join catalog.price_lists l using (id),
+        unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
+        where at > ${now}::timestamptz) as valid_until,
+      (select last_value from catalog.terms_revision) as revision
+  `.execute(conn)
+  const [row] = rows
+  if (!row) throw new Error('a select without a from has one row')
+  return {
+    key: row.lists.length === 0 ? '' : digestOf(row.lists),
+    lists: row.lists.map(toList),
+    revision: row.revision,
+    validUntil: row.valid_until ?? undefined,
+    readAt: now,
+  }
+}
+
+/** A discount on a category is written out for every category below it that has none nearer. */
+function discounts() {
+  return sql`(select coalesce(jsonb_object_agg(key, percent), '{}') from (
+    select case kind when 'all' then '*' else 'b:' || value end as key, percent::text
+    from catalog.price_discounts where price_list_id = v.id and kind <> 'category'
+    union all
+    (select distinct on (c.id) 'c:' || c.id, d.percent::text
+      from catalog.price_discounts d join catalog.categories c on d.value = any(c.path_ids)
+      where d.price_list_id = v.id and d.kind = 'category'
+      order by c.id, array_position(c.path_ids, d.value) desc)
+  ) as off)`
+}
+
+function within(now: Date, from: string, until: string) {
+  return sql`${sql.ref(from)} <= ${now}::timestamptz
+    and (${sql.ref(until)} is null or ${sql.ref(until)} > ${now}::timestamptz)`
+}
+
+function toList(list: TermsRow['lists'][number]): AgreedList {
+  const { id, supplier, currency, contractId, reference } = list
+  return {
+    id,
+    supplierCompanyId: supplier,
+    currency,
+    discounts: list.discounts,
+    contract: contractId === null || reference === null ? undefined : { id: contractId, reference },
+  }
+}
+
+/** Of everything that decides a price: what is kept under the key is never another price. */
+function digestOf(lists: TermsRow['lists']): string {
+  return createHash('sha256').update(canonicalJson(lists)).digest('base64url').slice(0, 22)
+}

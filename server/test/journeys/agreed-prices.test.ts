@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Id } from '#kernel/id'
+import { type AProduct, aProduct } from '#testing/catalog'
+import { aCompany, aPerson } from '#testing/identity'
+import { type Client, createClient } from './client.ts'
+import { buyByCard, fillCart } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let ours: CompanyOfWorld
+let theirs: CompanyOfWorld
+let supplierId: Id<'co'>
+let supplier: Client
+let bolt: AProduct
+
+beforeAll(async () => {
+  world = await aWorld()
+  const { database } = world.parts.platform
+  ours = await world.company()
+  theirs = await world.company()
+  supplierId = await aCompany(database, { supplier: true })
+  const { email, password } = await aPerson(database, {
+    companyId: supplierId,
+    role: 'company_admin',
+  })
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  supplier = createClient(world.baseUrl, { bearer: body.data.accessToken })
+  bolt = await aProduct(database, {
+    supplierCompanyId: supplierId,
+    name: 'Titanium bolt',
+    unitPrice: '10',
+  })
+})
+afterAll(() => world.close())
+
+const created = async (client: Client, path: string, body: object) => {
+  const answer = await client.post(path, body)
+  expect(answer.body, path).toMatchObject({ success: true })
+  return answer.body.data
+}
+
+describe('what a supplier and a buyer have agreed on', () => {
+  let listId: string
+  let contractId: string
+
+  it('is written by the supplier and read by the buyer, its key too', async () => {
+    const list = { name: 'Framework', currency: 'EUR', discounts: [{ by: 'all', percent: '2.5' }] }
+    listId = (await created(supplier, '/api/v1/price-lists', list)).id
+    const entries = [
+      {
+        sku: bolt.sku,
+        unitPrice: '8.4',
+        tiers: [{ minQuantity: 10, unitPrice: '7.99' }],
+      },
+    ]
+    const put = await supplier.put(`/api/v1/price-lists/${listId}/entries`, { entries })
+    expect(put.body.data).toEqual({ stored: 1, removed: 0, entryCount: 1, version: 2 })
+    const contract = {
+      buyerCompanyId: ours.companyId,
+      reference: 'FW-2026',
+      state: 'ACTIVE',
+      priceListIds: [listId],
+    }
+    contractId = (await created(supplier, '/api/v1/contracts', contract)).id
+
+    const read = await ours.integration.get(`/api/v1/contracts/${contractId}`)
+    expect(read.body.data).toMatchObject({ reference: 'FW-2026', supplier: { id: supplierId } })
+    expect((await ours.buyer.get('/api/v1/contracts')).body.data).toHaveLength(1)
+    expect((await theirs.buyer.get('/api/v1/contracts')).body.data).toEqual([])
+    expect((await theirs.buyer.get(`/api/v1/contracts/${contractId}`)).status).toBe(404)
+    const shown = await supplier.get(`/api/v1/price-lists/${listId}/entries`)
+    expect(shown.body.data).toMatchObject([
+      { sku: bolt.sku, unitPrice: { amount: '8.40', currency: 'EUR' } },
+    ])
+  })
+
+  it('is what the buyer sees, by person and by key, and nobody else', async () => {
+    for (const client of [ours.buyer, ours.integration]) {
+      const { body } = await client.get(`/api/v1/products/${bolt.id}`)
+      expect(body.data.price).toMatchObject({
+        list: { amount: '8.40' },
+        tiers: [{ minQuantity: 10, unitPrice: { amount: '7.99' } }],
+        agreed: {
+          priceListId: listId,
+          contract: { id: contractId, reference: 'FW-2026' },
+          listPrice: { amount: '10.00', currency: 'EUR' },
+        },
+      })
+      const found = await client.get('/api/v1/products?q=titanium&maxPrice=8.4')
+      expect(found.body.data).toMatchObject([{ price: { list: { amount: '8.40' } } }])
+    }
+    const other = await theirs.buyer.get(`/api/v1/products/${bolt.id}`)
+    expect(other.body.data.price.list.amount).toBe('10.00')
+    expect(other.body.data.price.agreed).toBeUndefined()
+    expect((await theirs.buyer.get('/api/v1/products?q=titanium&maxPrice=9.99')).body.data).toEqual(
+      [],
+    )
+  })
+
+  it('is what is paid: in the cart, at the checkout and in the order', async () => {
+    const cart = await fillCart(ours.buyer, [{ productId: bolt.id, quantity: 10 }])
+    const shown = await ours.buyer.get('/api/v1/cart')
+    expect(shown.body.data.items[0]).toMatchObject({
+      unitPrice: { amount: '7.99' },
+      lineTotal: { amount: '79.90' },
+    })
+    const { orderId } = await buyByCard(ours.buyer, cart)
+    const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
+    expect(body.data.lines).toMatchObject([{ unitPrice: { amount: '7.99' }, quantity: 10 }])
+  })
+
+  it('that changes while it lies in a cart is told there', async () => {
+    await fillCart(ours.buyer, [{ productId: bolt.id, quantity: 1 }])
+    await supplier.put(`/api/v1/price-lists/${listId}/entries`, {
+      entries: [{ productId: bolt.id, unitPrice: '8.1' }],
+    })
+    const { body } = await ours.buyer.get('/api/v1/cart')
+    expect(body.data.items[0].unitPrice.amount).toBe('8.10')
+    expect(body.data.problems).toMatchObject([{ code: 'cart.price_changed' }])
+  })
+})
+
+describe('who may agree', () => {
+  it('is a supplier for itself', async () => {
+    const list = { name: 'Mine', currency: 'EUR' }
+    const refused = await ours.admin.post('/api/v1/price-lists', list)
+    expect(refused).toMatchObject({ status: 403 })
+    expect(refused.body.meta.code).toBe('catalog.supplier_required')
+    const other = await supplier.post('/api/v1/price-lists', {
+      ...list,
+      supplierId: ours.companyId,
+    })
+    expect(other.body.meta.code).toBe('catalog.supplier_unknown')
+    const operator = await world.operator()
+    const unnamed = await operator.post('/api/v1/price-lists', list)
+    expect(unnamed.body.meta.code).toBe('catalog.supplier_unknown')
+    expect((await operator.post('/api/v1/price-lists', { ...list, supplierId })).status).toBe(200)
+  })
+
+  it('sends prices that are prices', async () => {
+    const { id } = await created(supplier, '/api/v1/price-lists', { name: 'Bad', currency: 'EUR' })
+    const path = `/api/v1/price-lists/${id}/entries`
+    const bad: readonly unknown[] = ['-1', '1e3', '1.1234567', '', 1.5, 'NaN', '1,5']
+    for (const unitPrice of bad) {
+      const answer = await supplier.put(path, { entries: [{ sku: bolt.sku, unitPrice }] })
+      expect(answer.status, String(unitPrice)).toBe(400)
+    }
+    const many = Array.from({ length: 1_001 }, () => ({ sku: bolt.sku, unitPrice: '1' }))
+    expect((await supplier.put(path, { entries: many })).status).toBe(400)
+    for (const discounts of [
+      [{ by: 'all', percent: '100' }],
+      [{ by: 'all', percent: '0' }],
+      [{ by: 'all', percent: '0.00' }],
+    ]) {
+      expect((await supplier.patch(`/api/v1/price-lists/${id}`, { discounts })).status).toBe(400)
+    }
+    for (const discounts of [
+      [{ by: 'brand', percent: '5' }],
+      [
+        { by: 'all', percent: '5' },
+        { by: 'all', percent: '6' },
+      ],
+    ]) {
+      const answer = await supplier.patch(`/api/v1/price-lists/${id}`, { discounts })
+      expect(answer.body.meta.code).toBe('catalog.discounts_invalid')
+    }
+    const unknown = { discounts: [{ by: 'category', value: 'cat_nothing', percent: '5' }] }
+    const answer = await supplier.patch(`/api/v1/price-lists/${id}`, unknown)
+    expect(answer.body.meta.code).toBe('catalog.category_unknown')
+  })
+})
