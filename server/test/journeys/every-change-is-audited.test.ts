@@ -34,6 +34,7 @@ async function play(route: string): Promise<{ reply: Reply; actions: string[] }>
   const headers = { 'x-request-id': requestId }
   const send: Send = (client, method, path, body) => {
     if (method === 'POST') return client.post(path, body, { headers, key: aKey() })
+    if (method === 'PUT') return client.put(path, body, { headers })
     if (method === 'PATCH') return client.patch(path, body, { headers })
     return client.delete(path, body, { headers })
   }
