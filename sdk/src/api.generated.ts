@@ -630,6 +630,58 @@ export interface paths {
         patch: operations["changeOwnCompany"];
         trace?: never;
     };
+    "/api/v1/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What your company has agreed on, as buyer or as supplier; newest first
+         * @description Operators see every company's. A draft is seen by its supplier alone.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["listContracts"];
+        put?: never;
+        /**
+         * Agree on price lists with a buyer
+         * @description While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One contract
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Make a contract active, end it, or change what was agreed
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        patch: operations["changeContract"];
+        trace?: never;
+    };
     "/api/v1/contracts/cart-concurrency": {
         parameters: {
             query?: never;
@@ -1128,6 +1180,86 @@ export interface paths {
          * @description Needs the scope `payments:write`, or a person whose role allows it.
          */
         post: operations["voidPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The supplier's price lists, newest first; operators see every supplier's
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listPriceLists"];
+        put?: never;
+        /**
+         * A list of prices for some companies
+         * @description Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["createPriceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-lists/{priceListId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One price list
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["getPriceList"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a list that no contract names
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        delete: operations["deletePriceList"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a list is called, when and for whom it holds, or its discounts
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        patch: operations["changePriceList"];
+        trace?: never;
+    };
+    "/api/v1/price-lists/{priceListId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prices of a list, by product
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listPriceEntries"];
+        /**
+         * Prices of up to 1,000 products, all or none
+         * @description Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        put: operations["putPriceEntries"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2492,6 +2624,29 @@ export interface components {
             postalCode: string;
             region?: string;
         };
+        /** Contract */
+        Contract: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            priceListIds: string[];
+            reference: string;
+            /** @enum {unknown} */
+            state: "DRAFT" | "ACTIVE" | "ENDED";
+            supplier: {
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil?: string;
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * Facets
          * @description Each counts what would be left without its own filter.
@@ -2643,6 +2798,59 @@ export interface components {
             /** @description Kept on more than one device by its provider. */
             synced: boolean;
         };
+        /** PriceEntriesStored */
+        PriceEntriesStored: {
+            /** Format: int64 */
+            entryCount: number;
+            /** Format: int64 */
+            removed: number;
+            /** Format: int64 */
+            stored: number;
+            /**
+             * Format: int64
+             * @description Of the list, which this has changed.
+             */
+            version: number;
+        };
+        /** PriceEntry */
+        PriceEntry: {
+            productId: string;
+            sku: string;
+            tiers: {
+                /** Format: int64 */
+                minQuantity: number;
+                unitPrice: components["schemas"]["Money"];
+            }[];
+            unitPrice: components["schemas"]["Money"];
+        };
+        /** PriceList */
+        PriceList: {
+            companyIds: string[];
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            discounts: {
+                /** @enum {unknown} */
+                by: "category" | "brand" | "all";
+                /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                percent: string;
+                /** @description The category's id or the brand; absent with `all`. */
+                value?: string;
+            }[];
+            /** Format: int64 */
+            entryCount: number;
+            id: string;
+            name: string;
+            supplierId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil?: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** Product */
         Product: {
             /** @description In a list the first eight, for a single product all of them. */
@@ -2681,6 +2889,15 @@ export interface components {
             mpn: string;
             name: string;
             price: {
+                /** @description Where the prices are those of your company: by which agreement, and what others pay for one piece. */
+                agreed?: {
+                    contract?: {
+                        id: string;
+                        reference: string;
+                    };
+                    listPrice: components["schemas"]["Money"];
+                    priceListId: string;
+                };
                 list: components["schemas"]["Money"];
                 /**
                  * Format: int64
@@ -7555,6 +7772,218 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                state?: "DRAFT" | "ACTIVE" | "ENDED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    buyerCompanyId: string;
+                    /** @description By precedence: the first that has a price for a product decides. */
+                    priceListIds: string[];
+                    /** @description What both sides call it; each of a supplier has another one. */
+                    reference: string;
+                    /**
+                     * @description Unless given, DRAFT.
+                     * @enum {unknown}
+                     */
+                    state?: "DRAFT" | "ACTIVE";
+                    /** @description For operators. Others have their own company. */
+                    supplierId?: string;
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    /**
+                     * Format: date-time
+                     * @description The first instant at which it no longer holds.
+                     */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description By precedence: the first that has a price for a product decides. */
+                    priceListIds?: string[];
+                    /** @description What both sides call it; each of a supplier has another one. */
+                    reference?: string;
+                    /** @enum {unknown} */
+                    state?: "DRAFT" | "ACTIVE" | "ENDED";
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    validUntil?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCartConcurrencyContract: {
         parameters: {
             query?: never;
@@ -10060,6 +10489,371 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPriceLists: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPriceList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Companies that the list holds for without a contract. */
+                    companyIds?: string[];
+                    currency: string;
+                    /** @description For products that the list has no entry for. The nearest category decides, then the brand, then `all`. */
+                    discounts?: {
+                        /** @enum {unknown} */
+                        by: "category" | "brand" | "all";
+                        /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                        percent: string;
+                        /** @description The category's id or the brand; absent with `all`. */
+                        value?: string;
+                    }[];
+                    name: string;
+                    /** @description For operators. Others have their own company. */
+                    supplierId?: string;
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    /**
+                     * Format: date-time
+                     * @description The first instant at which it no longer holds.
+                     */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Companies that the list holds for without a contract. */
+                    companyIds?: string[];
+                    /** @description For products that the list has no entry for. The nearest category decides, then the brand, then `all`. */
+                    discounts?: {
+                        /** @enum {unknown} */
+                        by: "category" | "brand" | "all";
+                        /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                        percent: string;
+                        /** @description The category's id or the brand; absent with `all`. */
+                        value?: string;
+                    }[];
+                    name?: string;
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    validUntil?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPriceEntries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceEntry"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putPriceEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    entries: {
+                        productId?: string;
+                        /** @description The supplier's number, instead of the id. */
+                        sku?: string;
+                        /** @description By rising quantity; from there on the whole line costs this per piece. */
+                        tiers?: {
+                            /** Format: int32 */
+                            minQuantity: number;
+                            unitPrice: string;
+                        }[];
+                        /** @description Of one piece, in the list's currency. Null takes the entry out. */
+                        unitPrice: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceEntriesStored"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     searchProducts: {
         parameters: {
             query?: {
@@ -10077,9 +10871,9 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                /** @description The list price, converted to `currency`, is at most this. A decimal, zero or more. */
+                /** @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more. */
                 maxPrice?: number | string;
-                /** @description The list price, converted to `currency`, is at least this. A decimal, zero or more. */
+                /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
                 minPrice?: number | string;
                 /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
                 q?: string;
@@ -10321,9 +11115,9 @@ export interface operations {
                 lastEventId?: string;
                 /** @description How many products are told at most. */
                 limit?: number;
-                /** @description The list price, converted to `currency`, is at most this. A decimal, zero or more. */
+                /** @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more. */
                 maxPrice?: number | string;
-                /** @description The list price, converted to `currency`, is at least this. A decimal, zero or more. */
+                /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
                 minPrice?: number | string;
                 /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
                 q?: string;
@@ -10457,12 +11251,12 @@ export interface operations {
                      */
                     limit?: number;
                     /**
-                     * @description The list price, converted to `currency`, is at most this. A decimal, zero or more.
+                     * @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more.
                      * @example 12.5
                      */
                     maxPrice?: number | string;
                     /**
-                     * @description The list price, converted to `currency`, is at least this. A decimal, zero or more.
+                     * @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more.
                      * @example 12.5
                      */
                     minPrice?: number | string;
