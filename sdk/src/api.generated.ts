@@ -518,6 +518,122 @@ export interface paths {
         patch: operations["changeCartItem"];
         trace?: never;
     };
+    "/api/v1/catalog/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports of catalogue files, newest first
+         * @description Those of the own company; operators see all.
+         *
+         *     For administrators of a company, and for operators, who are signed in.
+         */
+        get: operations["listCatalogImports"];
+        put?: never;
+        /**
+         * Import a catalogue file
+         * @description The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.
+         *
+         *     For administrators of a company, and for operators, who are signed in.
+         */
+        post: operations["importCatalogFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description Its state, and how far it has come.
+         *
+         *     For administrators of a company, and for operators, who are signed in.
+         */
+        get: operations["getCatalogImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description One that waits ends at once, one that runs after the batch that it is in. What has been written stays.
+         *
+         *     For administrators of a company, and for operators, who are signed in.
+         */
+        post: operations["cancelCatalogImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was wrong with a catalogue file
+         * @description In the order of the file. The first 100,000 are kept.
+         *
+         *     For administrators of a company, and for operators, who are signed in.
+         */
+        get: operations["listCatalogImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}/errors.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was wrong with a catalogue file, as a file
+         * @description The same as a CSV file, streamed.
+         *
+         *     For administrators of a company, and for operators, who are signed in.
+         */
+        get: operations["downloadCatalogImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/checkout": {
         parameters: {
             query?: never;
@@ -2624,6 +2740,7 @@ export interface components {
             postalCode: string;
             region?: string;
         };
+<<<<<<< HEAD
         /** Contract */
         Contract: {
             buyerCompanyId: string;
@@ -2646,6 +2763,96 @@ export interface components {
             validUntil?: string;
             /** Format: int64 */
             version: number;
+=======
+        /** CatalogImport */
+        CatalogImport: {
+            bytes: {
+                /**
+                 * Format: int64
+                 * @description Of those, how many have been read.
+                 */
+                read: number;
+                /**
+                 * Format: int64
+                 * @description Of the file, as it was sent.
+                 */
+                received: number;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            failure: {
+                code: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            format: ("csv" | "jsonl" | "bmecat" | "google") | null;
+            /** @example imp_01m7xb82dw3khw78phh28dvacd */
+            id: string;
+            /**
+             * Format: int64
+             * @description Everything complained about; see the errors of the import.
+             */
+            problems: number;
+            records: {
+                /**
+                 * Format: int64
+                 * @description New products.
+                 */
+                created: number;
+                /**
+                 * Format: int64
+                 * @description Products that can no longer be ordered.
+                 */
+                discontinued: number;
+                /**
+                 * Format: int64
+                 * @description Records that have been read and dealt with.
+                 */
+                done: number;
+                /**
+                 * Format: int64
+                 * @description Records that were left out.
+                 */
+                failed: number;
+                /**
+                 * Format: int64
+                 * @description Products that were as the file says already.
+                 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Products that were changed.
+                 */
+                updated: number;
+            };
+            /** @description What the file does not name is discontinued. */
+            replace: boolean;
+            startedAt: string | null;
+            /**
+             * @description The last four are ends. COMPLETED_WITH_ERRORS: there are problems to be read.
+             * @enum {unknown}
+             */
+            state: "RECEIVING" | "QUEUED" | "RUNNING" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+            /** @description Whose products the file names. */
+            supplierId: string;
+        };
+        /** CatalogImportProblem */
+        CatalogImportProblem: {
+            /** @example price_invalid */
+            code: string;
+            /** @description The record was left out; else it was taken without what is complained about. */
+            fatal: boolean;
+            field: string | null;
+            /**
+             * Format: int64
+             * @description Where the record begins in the file, from 1. 0: about the file as a whole.
+             */
+            line: number;
+            message: string;
+            sku: string | null;
+>>>>>>> 5572605 (Suppliers import catalogue files of JSON lines: streamed, resumable, with what was wrong told line by line)
         };
         /**
          * Facets
@@ -6582,6 +6789,285 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCatalogImports: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importCatalogFile: {
+        parameters: {
+            query?: {
+                /** @description Of prices that name none. Default: the currency of the supplier. */
+                currency?: string;
+                /** @description Of a CSV file. Default: what its first line shows. */
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+                /** @description With `replace`: where more of the products on sale than this would be discontinued, none is. */
+                discontinueMaxPercent?: number;
+                /** @description Of a CSV file. Default: what its first bytes show. */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15";
+                /** @description Where media type and content do not say it. */
+                format?: "csv" | "jsonl" | "bmecat" | "google";
+                /** @description Of texts, where a BMEcat file has several. */
+                language?: string;
+                /** @description Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`. */
+                mapping?: string;
+                /** @description Products of the supplier that the file does not name are discontinued. */
+                replace?: boolean;
+                /** @description For operators: whose products the file names. */
+                supplierId?: string;
+            };
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"} */
+                "application/jsonl": string;
+                /** @example {"sku":"BOLT-M8","stock":120} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCatalogImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelCatalogImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCatalogImportErrors: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImportProblem"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadCatalogImportErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Malformed"];

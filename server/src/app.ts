@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
   agreementsRoutes,
+  catalogImportsRoutes,
   productsRoutes,
   quotesRoutes,
   searchesRoutes,
@@ -239,6 +240,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     quotesRoutes(modules.quotes),
     searchesRoutes(modules.searches),
     agreementsRoutes(modules.agreements),
+    catalogImportsRoutes(modules.catalogImports),
     fxRoutes(modules.fx),
     cartRoutes(carts),
     contractRoutes(carts),
@@ -296,7 +298,13 @@ function startWorkers(
     ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
     ...paymentsWorkers(modules.payments, { log }),
     ...incidentsWorkers(alertingOf(options, platform), { wake }),
-    runSweeper({ database, sweepings: jobs.sweepings, now, log }),
+    ...modules.catalogImports.startWorkers(log),
+    runSweeper({
+      database,
+      sweepings: [...jobs.sweepings, ...modules.catalogImports.sweepings],
+      now,
+      log,
+    }),
     runAuditLinker({ database, wake, log }),
   ]
   const deliveries = modules.webhooks.startWorker()

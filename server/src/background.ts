@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { searchesJobs, searchesSchedules } from '#modules/catalog'
+import { importSchedules, searchesJobs, searchesSchedules } from '#modules/catalog'
 import { checkoutJobs } from '#modules/checkout'
 import { fxJobs, fxSchedules } from '#modules/fx'
 import {
@@ -47,7 +47,7 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { checkoutDeps, fx, identity, payments, oauth, privacy, searches }: Modules,
+  { catalogImports, checkoutDeps, fx, identity, payments, oauth, privacy, searches }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
@@ -55,6 +55,7 @@ export function backgroundJobs(
     ...paymentsJobs(payments, now),
     ...fxJobs(fx),
     ...searchesJobs(searches),
+    ...catalogImports.jobs,
     ...oauthJobs(oauth),
     ...privacyJobs(privacy),
     ...identity.sessionJobs,
@@ -75,6 +76,7 @@ export function backgroundJobs(
 export const backgroundSchedules = [
   ...fxSchedules,
   ...searchesSchedules,
+  ...importSchedules,
   ...paymentsSchedules,
   ...oauthSchedules,
   ...privacySchedules,

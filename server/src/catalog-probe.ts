@@ -1,13 +1,21 @@
 import { after, minutesMs } from '#kernel/time'
-import type { Quotes, Searches, SearchesReading } from '#modules/catalog'
+import type { CatalogImports, Quotes, Searches, SearchesReading } from '#modules/catalog'
 import type { Probe, Problem } from '#modules/ops'
 
 /** A malformed entry is worth a look while it is news. */
 const newsMs = minutesMs(15)
 
-/** How quotes and streams are served by this process, and how searches go on the whole platform. */
+/** How quotes and streams are served by this process, and how searches and imports go on the whole platform. */
 export function catalogProbe(
-  { quotes, searches }: { readonly quotes: Quotes; readonly searches: Searches },
+  {
+    quotes,
+    searches,
+    catalogImports,
+  }: {
+    readonly quotes: Quotes
+    readonly searches: Searches
+    readonly catalogImports: CatalogImports
+  },
   now: () => Date,
 ): Probe {
   return {
@@ -29,8 +37,21 @@ export function catalogProbe(
           action: 'Look for something else that writes to this cache under catalog:quote.',
         })
       }
+      const { waiting, running, failed, stuck, oldestWaitingAt } = await catalogImports.reading()
+      if (stuck > 0) {
+        problems.push({
+          code: 'catalog.imports-stuck',
+          message: `${stuck} imports of catalogue files have waited for half an hour, or lose their worker again and again.`,
+          since: (oldestWaitingAt ?? now()).toISOString(),
+          action:
+            'See that a process with the role worker runs. GET /api/v1/catalog/imports names them; the log of the worker has their last error.',
+        })
+      }
       return {
         metrics: {
+          importsWaiting: waiting,
+          importsRunning: running,
+          importsFailedLastDay: failed,
           quoteRequests: requests,
           quoteCacheHits: lines.hit,
           quoteCacheMisses: lines.miss,

@@ -5,9 +5,12 @@ import { type Carts, createCarts } from '#modules/cart'
 import {
   type Agreements,
   type Catalog,
+  type CatalogImports,
   catalogEvents,
   createAgreements,
+  catalogSettings,
   createCatalog,
+  createCatalogImports,
   createQuotes,
   createSearches,
   createTerms,
@@ -67,6 +70,7 @@ export type Modules = {
   readonly oauth: OAuth
   readonly privacy: Privacy
   readonly catalog: Catalog
+  readonly catalogImports: CatalogImports
   readonly quotes: Quotes
   readonly searches: Searches
   readonly agreements: Agreements
@@ -150,6 +154,14 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
       baseUrl: publicUrlOf(options),
     }),
     catalog,
+    catalogImports: createCatalogImports({
+      database,
+      now,
+      metrics,
+      wake,
+      settings: settings.of(catalogSettings),
+      findCompany: identity.findCompany,
+    }),
     carts,
     taxes,
     totals,

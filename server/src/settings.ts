@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { adsSettings } from '#modules/ads'
-import { searchesSettings } from '#modules/catalog'
+import { catalogSettings, searchesSettings } from '#modules/catalog'
 import { chatSettings } from '#modules/chat'
 import { fxSettings } from '#modules/fx'
 import { identitySettings } from '#modules/identity'
@@ -157,6 +157,7 @@ export const settingsSlices: readonly SettingsSlice[] = [
   incidentsSettings,
   webhooksSettings,
   searchesSettings,
+  catalogSettings,
   mailSettings,
 ].map((slice) => slice as unknown as SettingsSlice)
 

@@ -146,6 +146,18 @@ const aContractWith = ({ ours }: Stage, list: { id: string; supplierId: string }
   priceListIds: [list.id],
 })
 
+/** A file that is still on its way. */
+async function anUpload({ world }: Stage): Promise<string> {
+  const { database } = world.parts.platform
+  const companyId = await aCompany(database, { supplier: true })
+  const id = newId('imp', new Date())
+  await sql`
+    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at)
+    values (${companyId}, ${id}, 'RECEIVING', now(), '{"replace": false}', 'usr_1', now())
+  `.execute(database.pool)
+  return id
+}
+
 async function anApiKey({ ours }: Stage): Promise<string> {
   const key = { name: 'ERP', scopes: ['orders:read'] }
   return (await ours.admin.post('/api/v1/api-keys', key)).body.data.id
@@ -245,6 +257,13 @@ export const plays: Readonly<Record<string, Play>> = {
     const bought = await buyByCard(client, await aCart(stage, client))
     return send(stage.ours.buyer, 'POST', `/api/v1/payments/${bought.payment.id}/refunds`)
   },
+  'POST /api/v1/catalog/imports': async ({ world, operator }, send) => {
+    const supplierId = await aCompany(world.parts.platform.database, { supplier: true })
+    const product = { sku: 'A-1', name: 'Hexagon bolt', price: '0.10', currency: 'EUR' }
+    return send(operator, 'POST', `/api/v1/catalog/imports?supplierId=${supplierId}`, product)
+  },
+  'POST /api/v1/catalog/imports/:importId/cancel': async (stage, send) =>
+    send(stage.operator, 'POST', `/api/v1/catalog/imports/${await anUpload(stage)}/cancel`),
   'POST /api/v1/api-keys': ({ ours }, send) =>
     send(ours.admin, 'POST', '/api/v1/api-keys', { name: 'ERP', scopes: ['orders:read'] }),
   'PATCH /api/v1/api-keys/:keyId': async (stage, send) =>

@@ -61,6 +61,39 @@ export const fail = defineFailures('catalog', {
     status: 400,
     message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
   },
+  import_not_found: { status: 404, message: 'There is no such import.' },
+  import_ended: { status: 409, message: 'The import has ended already.' },
+  import_under_way: {
+    status: 409,
+    message:
+      'An import of this supplier is under way. Wait until it has ended, or cancel it; the details name it.',
+  },
+  import_file_empty: { status: 400, message: 'The body is empty. Send the file as the body.' },
+  import_file_too_large: {
+    status: 413,
+    message: 'The file is larger than is taken. Send it as gzip, or in parts.',
+  },
+  import_format_unknown: {
+    status: 415,
+    message:
+      'Send CSV, JSON Lines, BMEcat or a Google Merchant feed with its media type, or name it with `format`.',
+  },
+  import_mapping_invalid: {
+    status: 400,
+    message:
+      'The mapping is a JSON object from a column of the file to one of the fields that the details name.',
+  },
+  import_store_full: {
+    status: 503,
+    message: 'Too many catalogue files are waiting. Try again when some imports have ended.',
+    retryAfterSeconds: 60,
+  },
+  supplier_required: {
+    status: 403,
+    message:
+      'Catalogue files are for suppliers: your company is none. An operator names a supplier with `supplierId`.',
+  },
+  supplier_unknown: { status: 404, message: 'There is no such supplier.' },
   order_lines_missing: {
     status: 400,
     message: 'Send either `lines` or a `text` with at least one line.',

@@ -11,6 +11,9 @@ export {
   ProductStockChanged,
   ProductUpdated,
 } from './events.ts'
+export { importSchedules } from './imports/jobs.ts'
+export { catalogImportsRoutes } from './imports/routes.ts'
+export { type CatalogImports, createCatalogImports } from './imports/service.ts'
 export {
   type LoadSampleCatalogOptions,
   loadSampleCatalog,
@@ -33,5 +36,6 @@ export { searchesRoutes } from './searches/routes.ts'
 export { createSearches, type Searches, type SearchesReading } from './searches/service.ts'
 export { searchesSettings } from './searches/settings.ts'
 export { type Catalog, createCatalog } from './service.ts'
+export { catalogSettings } from './settings.ts'
 export type { Shortage, StockLine } from './stock-store.ts'
 export { taxClassRoutes } from './tax-class-routes.ts'

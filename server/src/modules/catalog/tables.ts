@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
 
 export type AssortmentCompanyRow = {
   assortment_id: string
@@ -28,7 +28,6 @@ export type CategoryRow = {
   path_ids: string[]
   path_names: string[]
   nouns: string[]
-  tax_class: string | null
 }
 
 export type ContractPriceListRow = {
@@ -52,6 +51,63 @@ export type ContractRow = {
 
 export type CurrencyRow = {
   currency: string
+}
+
+export type ImportChunkRow = {
+  company_id: string
+  import_id: string
+  place: number
+  bytes: Uint8Array
+}
+
+export type ImportProblemRow = {
+  company_id: string
+  import_id: string
+  number: number
+  line: number
+  sku: string | null
+  field: string | null
+  code: string
+  message: string
+  fatal: boolean
+}
+
+export type ImportSkusRow = {
+  company_id: string
+  import_id: string
+  sku: string
+  record: number
+}
+
+export type ImportRow = {
+  company_id: string
+  id: string
+  state: string
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+  options: unknown
+  format: string | null
+  bytes_received: number
+  chunks: number
+  records_done: number
+  bytes_read: number
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  discontinued: number
+  problems: number
+  unnamed: number
+  failure_code: string | null
+  failure: unknown
+  started_by: string
+  created_at: Date
+  queued_at: Date | null
+  started_at: Date | null
+  cancel_requested_at: Date | null
+  ended_at: Date | null
 }
 
 export type LoadRow = {
@@ -122,7 +178,8 @@ export type ProductRow = {
   released_on: string
   created_at: Date
   updated_at: Date
-  tax_class: string | null
+  image_urls: string[]
+  classes: string[]
 }
 
 export type SearchDocumentRow = {
@@ -141,25 +198,10 @@ export type SearchDocumentRow = {
   frequencies: string
 }
 
-export type SearchEventRow = {
-  company_id: string
-  search_id: string
-  event: number
-  kind: string
-  products: number
-  data: unknown
-}
-
 export type SearchIdentifierRow = {
   product_id: string
   kind: string
   value: string
-}
-
-export type SearchProductRow = {
-  company_id: string
-  search_id: string
-  product_id: string
 }
 
 export type SearchTermRow = {
@@ -177,25 +219,6 @@ export type SearchTotalRow = {
 export type SearchWordRow = {
   word: string
   documents: number
-}
-
-export type SearchRow = {
-  company_id: string
-  id: string
-  owner_id: string
-  state: string
-  request: unknown
-  sources: unknown
-  last_event: number
-  products: number
-  failure_code: string | null
-  created_at: Date
-  deadline_at: Date
-  ended_at: Date | null
-  available_at: Date
-  attempts: number
-  lease_token: string | null
-  lease_until: Date | null
 }
 
 export type StockRow = {
@@ -219,21 +242,25 @@ export type CatalogTables = {
   'catalog.contract_price_lists': ContractPriceListRow
   'catalog.contracts': ContractRow
   'catalog.currencies': CurrencyRow
+  'catalog.import_chunks': ImportChunkRow
+  'catalog.import_problems': ImportProblemRow
+  'catalog.import_skus': ImportSkusRow
+  'catalog.imports': WithDefaults<
+    ImportRow,
+    'attempts' | 'bytes_received' | 'chunks' | 'records_done' | 'bytes_read' | 'created' | 'updated' | 'unchanged' | 'failed' | 'discontinued' | 'problems' | 'unnamed'
+  >
   'catalog.loads': LoadRow
   'catalog.price_discounts': PriceDiscountRow
   'catalog.price_entries': PriceEntryRow
   'catalog.price_list_companies': PriceListCompanyRow
   'catalog.price_lists': PriceListRow
   'catalog.price_tiers': PriceTierRow
-  'catalog.products': ProductRow
+  'catalog.products': WithDefaults<ProductRow, 'image_urls' | 'classes'>
   'catalog.search_documents': SearchDocumentRow
-  'catalog.search_events': SearchEventRow
   'catalog.search_identifiers': SearchIdentifierRow
-  'catalog.search_products': SearchProductRow
   'catalog.search_terms': SearchTermRow
   'catalog.search_totals': SearchTotalRow
   'catalog.search_words': SearchWordRow
-  'catalog.searches': SearchRow
   'catalog.stock': StockRow
   'catalog.suppliers': SupplierRow
 }

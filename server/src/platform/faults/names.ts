@@ -53,4 +53,10 @@ export const crashPointNames = [
   'catalog.search_sources_done',
   // An event is applied and not committed.
   'payments.event.applied',
+  // A batch of a catalogue file is written and not committed.
+  'catalog.import_batch_written',
+  // It is committed, and the next one is not begun.
+  'catalog.import_batch_committed',
+  // All of the file is written, and the import has not ended.
+  'catalog.import_read',
 ] as const

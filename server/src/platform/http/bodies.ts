@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fail } from './failures.ts'
 import { parseJson } from './json-body.ts'
@@ -23,6 +24,15 @@ export function readBodies(http: Http): void {
       return keepRaw(request, bytes)
     },
   )
+}
+
+/**
+ * For files: in the scope of `http` every body is handed on as the stream that it comes as, whatever it is. The handler
+ * looks at its type, counts its bytes and reads it to the end. Routes say `streamed` in their config.
+ */
+export function streamBodies(http: Http): void {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => payload)
 }
 
 function isSigned(request: FastifyRequest): boolean {

@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } f
 import type { Principal } from '#kernel/actor'
 import { accessHook } from './access.ts'
 import { readBodies } from './bodies.ts'
+import { longestUploadMs, watchBodies } from './body-deadline.ts'
 import { clientErrorHandler, drainOnClose } from './connections.ts'
 import { createCursors } from './cursors.ts'
 import { honourIdempotencyKeys } from './idempotency-hooks.ts'
@@ -51,6 +52,7 @@ export function buildHttp(options: HttpOptions): Http {
     inspectRoute(route, routes)
     closeUndeclared(route)
   })
+  watchBodies(http, options.requestTimeoutMs ?? defaultRequestTimeoutMs)
   keepRequestContexts(http)
   http.addHook('onRequest', requestLogHook(options.metrics))
   registerReference(http, routes, options)
@@ -94,7 +96,8 @@ function createServer(options: HttpOptions): Http {
     bodyLimit: options.bodyLimitBytes ?? defaultBodyLimitBytes,
     // `true` or a hop count would believe what an attacker writes into X-Forwarded-For.
     trustProxy: trustedProxies?.length ? [...trustedProxies] : false,
-    requestTimeout: requestTimeoutMs,
+    // Of files, the longest there are. All others have the shorter one of `watchBodies`.
+    requestTimeout: Math.max(longestUploadMs, requestTimeoutMs),
     keepAliveTimeout: options.keepAliveTimeoutMs ?? defaultKeepAliveTimeoutMs,
     http: {
       headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),

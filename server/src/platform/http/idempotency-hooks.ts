@@ -62,8 +62,10 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 function contentOf(request: FastifyRequest) {
-  const { method, params, query, body } = request
+  const { method, params, query } = request
   const headers = declaredHeaders(request)
+  // A stream has no content yet: its reader completes the claim.
+  const body = request.routeOptions.config.streamed ? undefined : request.body
   return { method, route: request.routeOptions.url ?? '', params, query, headers, body }
 }
 
@@ -85,6 +87,10 @@ async function begin(
   claim: IdempotencyClaim,
 ): Promise<KeptAnswer | { held: HeldKey | undefined }> {
   const { actor } = request
+  if (request.routeOptions.config.streamed) {
+    request.idempotency = claim
+    return { held: undefined }
+  }
   if (request.routeOptions.config.idempotency) {
     const answer = await keeper.find(actor, claim)
     if (answer) return answer

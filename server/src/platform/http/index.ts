@@ -1,4 +1,5 @@
 export { stepUpMs } from './access.ts'
+export { streamBodies } from './bodies.ts'
 export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'
 export { answers, list, MoneyView, ok, Refusal, viewMoney, viewUnitPrice } from './envelope.ts'

@@ -50,7 +50,8 @@ export function closeUndeclared(route: RouteOptions): void {
   const takesBody = [route.method]
     .flat()
     .some((method) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method))
-  if (takesBody && route.config?.access !== 'signed') schema.body ??= NoBody
+  const isRead = route.config?.access === 'signed' || route.config?.streamed !== undefined
+  if (takesBody && !isRead) schema.body ??= NoBody
   schema.querystring ??= Type.Object({})
   schema.params ??= paramsOf(route.url)
   route.schema = schema

@@ -52,6 +52,8 @@ export type RouteConfig = {
   readonly duringEnrolment?: boolean
   /** Also takes a ticket of this address, as `?ticket=`, in place of a credential in the headers. */
   readonly ticket?: boolean
+  /** The media types of a file that is sent as the body and read as it arrives: see `streamBodies`. */
+  readonly streamed?: Readonly<Record<string, { readonly example: string }>>
   /** The module's own failure codes that a client of this route should know, for the reference. */
   readonly fails?: readonly string[]
 }

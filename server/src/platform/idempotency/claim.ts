@@ -9,7 +9,8 @@ import { fail } from './failures.ts'
  */
 export type IdempotencyClaim = {
   readonly key: string
-  readonly fingerprint: Buffer
+  /** Of a body that is streamed, without it, until `completeClaim` has added what the handler has read. */
+  fingerprint: Buffer
   /** The record that the key stands for, once `claimKey` has said so. */
   firstId?: string
   /** Whether another request was first, so that this answer is a repetition. */
@@ -40,6 +41,11 @@ export function claimOf(key: string, actor: Actor, content: RequestContent): Ide
     body ?? null,
   ])
   return { key, fingerprint: createHash('sha256').update(text).digest() }
+}
+
+/** The body has been read: two requests with another digest of it are two requests. Before `claimKey`. */
+export function completeClaim(claim: IdempotencyClaim, bodyDigest: Buffer): void {
+  claim.fingerprint = createHash('sha256').update(claim.fingerprint).update(bodyDigest).digest()
 }
 
 const longestKey = 255

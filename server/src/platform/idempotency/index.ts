@@ -1,4 +1,10 @@
-export { claimOf, type IdempotencyClaim, parseKey, type RequestContent } from './claim.ts'
+export {
+  claimOf,
+  completeClaim,
+  type IdempotencyClaim,
+  parseKey,
+  type RequestContent,
+} from './claim.ts'
 export { claimKey } from './claim-key.ts'
 export { fail as failIdempotency } from './failures.ts'
 export { forgetAnswers } from './forget.ts'

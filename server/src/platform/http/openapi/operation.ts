@@ -87,6 +87,14 @@ function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | 
   if (route.access === 'signed') {
     return { required: true, content: { '*/*': { schema: { type: 'string' } } } }
   }
+  const { streamed } = route.config ?? {}
+  if (streamed) {
+    const content = Object.entries(streamed).map(([type, { example }]) => [
+      type,
+      { schema: { type: 'string', format: 'binary', maxLength: 1_073_741_824 }, example },
+    ])
+    return { required: true, content: Object.fromEntries(content) }
+  }
   const body: unknown = route.schema?.body
   if (!isJson(body)) return undefined
   // TypeBox marks what is optional in a property that does not enumerate.

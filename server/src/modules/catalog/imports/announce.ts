@@ -1,0 +1,110 @@
+import type { Decimal } from 'decimal.js'
+import { decimalOf, unitPrice } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { emitAll } from '#platform/outbox'
+import {
+  ProductCreated,
+  ProductDiscontinued,
+  ProductPriceChanged,
+  ProductStockChanged,
+  ProductUpdated,
+} from '../events.ts'
+import type { WholeProduct } from './upsert-store.ts'
+
+export type Changed = {
+  readonly before: WholeProduct
+  readonly product: WholeProduct
+  readonly changed: ReadonlySet<string>
+}
+
+/** Tells of new products, a statement for all of them. */
+export async function announceCreated(
+  tx: Tx,
+  products: readonly WholeProduct[],
+  now: Date,
+): Promise<void> {
+  await emitAll(
+    tx,
+    ProductCreated,
+    products.map((product) => ({
+      ...aboutOf(product, 1, now),
+      data: {
+        ...factsOf(product),
+        brand: product.brand,
+        categoryId: product.categoryId,
+        listPrice: moneyData(product.listPrice, product.currency),
+      },
+    })),
+  )
+}
+
+/** Fields whose change has an event of its own. */
+const toldApart = new Set(['listPrice', 'tiers', 'currency', 'onHand'])
+
+/** Tells of each kind of change that there was, a statement for each kind. */
+export async function announceChanged(
+  tx: Tx,
+  changes: readonly Changed[],
+  now: Date,
+): Promise<void> {
+  const about = ({ product, before }: Changed) => aboutOf(product, before.version + 1, now)
+  const updated = changes.flatMap((one) => {
+    const fields = [...one.changed].filter(
+      (field) => !toldApart.has(field) && !(field === 'state' && ended(one)),
+    )
+    const data = { ...factsOf(one.product), changed: fields }
+    return fields.length === 0 ? [] : [{ ...about(one), data }]
+  })
+  await emitAll(tx, ProductUpdated, updated)
+  const repriced = changes.filter(({ changed }) =>
+    ['listPrice', 'tiers', 'currency'].some((field) => changed.has(field)),
+  )
+  await emitAll(
+    tx,
+    ProductPriceChanged,
+    repriced.map((one) => ({
+      ...about(one),
+      data: {
+        ...factsOf(one.product),
+        before: moneyData(one.before.listPrice, one.before.currency),
+        listPrice: moneyData(one.product.listPrice, one.product.currency),
+      },
+    })),
+  )
+  const counted = changes.filter(({ changed }) => changed.has('onHand'))
+  await emitAll(
+    tx,
+    ProductStockChanged,
+    counted.map((one) => ({
+      ...about(one),
+      data: {
+        ...factsOf(one.product),
+        before: one.before.onHand,
+        available: one.product.onHand,
+      },
+    })),
+  )
+  const gone = changes.filter(ended)
+  await emitAll(
+    tx,
+    ProductDiscontinued,
+    gone.map((one) => ({ ...about(one), data: factsOf(one.product) })),
+  )
+}
+
+export function ended({ before, product }: Pick<Changed, 'before' | 'product'>): boolean {
+  return before.state === 'ACTIVE' && product.state === 'DISCONTINUED'
+}
+
+function aboutOf(product: WholeProduct, entityVersion: number, occurredAt: Date) {
+  const { supplierCompanyId: companyId, id: entityId } = product
+  return { companyId, entityId, entityVersion, occurredAt }
+}
+
+function factsOf({ id, sku, mpn, name }: WholeProduct) {
+  return { productId: id, sku, mpn, name }
+}
+
+function moneyData(amount: Decimal, currency: string) {
+  return { amount: decimalOf(unitPrice(amount, currency)), currency }
+}

@@ -1,0 +1,85 @@
+import type { Attribute } from '../product.ts'
+import type { Problem } from './import.ts'
+
+const attributesMax = 200
+const labelMax = 100
+const valueMax = 500
+const unitMax = 30
+
+/**
+ * A list of `{label, value, unit?, kind?}`, an object of values by label, or either of them as the text of a cell. What
+ * is no attribute, or too long for one, is left out and told once.
+ */
+export function attributesOf(
+  given: unknown,
+  problems: Problem[],
+): readonly Attribute[] | undefined {
+  if (given === undefined || given === '') return undefined
+  const entries = entriesOf(typeof given === 'string' ? parsed(given) : given)
+  const attributes = entries.slice(0, attributesMax).flatMap((entry) => attributeOf(entry) ?? [])
+  if (attributes.length < entries.length || !isList(given)) {
+    problems.push({
+      code: 'attributes_invalid',
+      message: `An attribute has a label of up to ${labelMax} characters and a value of up to ${valueMax}; up to ${attributesMax} of them. The others were left out.`,
+      field: 'attributes',
+      fatal: false,
+    })
+  }
+  return attributes
+}
+
+function isList(given: unknown): boolean {
+  const value = typeof given === 'string' ? parsed(given) : given
+  return typeof value === 'object' && value !== null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Entry = {
+  readonly label?: unknown
+  readonly value?: unknown
+  readonly unit?: unknown
+  readonly kind?: unknown
+}
+
+function entriesOf(value: unknown): readonly Entry[] {
+  if (Array.isArray(value)) return value.map((entry) => (entry ?? {}) as Entry)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).map(([label, content]) => ({ label, value: content }))
+}
+
+const number = /^-?\d+(?:[.,]\d+)?$/
+
+function attributeOf({ label, value, unit, kind }: Entry): Attribute | undefined {
+  const name = textOf(label, labelMax)
+  const content = textOf(value, valueMax)
+  const measure = unit === undefined || unit === '' ? undefined : textOf(unit, unitMax)
+  if (name === undefined || content === undefined) return undefined
+  return {
+    label: name,
+    value: content,
+    kind: kindOf(kind, value, content),
+    ...(measure === undefined ? {} : { unit: measure }),
+  }
+}
+
+function kindOf(kind: unknown, value: unknown, content: string): Attribute['kind'] {
+  if (kind === 'text' || kind === 'number' || kind === 'flag') return kind
+  if (typeof value === 'boolean') return 'flag'
+  return number.test(content) ? 'number' : 'text'
+}
+
+function textOf(value: unknown, max: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    return undefined
+  }
+  const text = String(value).trim()
+  const isGood = text !== '' && text.length <= max && text.isWellFormed()
+  return isGood && !/[\0\ufffd]/.test(text) ? text : undefined
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#platform/db'
+import { insertCategories } from '../product-store.ts'
+import { type CategoryOfPath, findCategoriesByPath } from './upsert-store.ts'
+
+/** Products that come without a category. */
+export const uncategorised: readonly string[] = ['Uncategorised']
+
+/** Of one run: paths repeat in every batch, and there are few of them. */
+export type KnownCategories = Map<string, CategoryOfPath>
+
+export type CategoriesOfBatch = {
+  of(path: readonly string[]): CategoryOfPath
+  /** After the commit: what was rolled back must not be remembered. */
+  remember(): void
+}
+
+const rememberedMax = 20_000
+
+/** The category of every path, made where there is none yet. */
+export async function categoriesOf(
+  tx: Tx,
+  paths: readonly (readonly string[])[],
+  known: KnownCategories,
+): Promise<CategoriesOfBatch> {
+  if (known.size > rememberedMax) known.clear()
+  const wanted = new Map(paths.map((path) => [keyOf(path), path]))
+  const unknown = [...wanted].filter(([key]) => !known.has(key)).map(([, path]) => path)
+  const found = new Map(
+    (await findCategoriesByPath(tx, withAncestors(unknown))).map((one) => [keyOf(one.path), one]),
+  )
+  const made = unknown.filter((path) => !found.has(keyOf(path)))
+  const drafts = new Map<string, Parameters<typeof insertCategories>[1][number]>()
+  for (const path of made) addDrafts(path, found, drafts)
+  if (drafts.size > 0) await insertCategories(tx, [...drafts.values()])
+  const batch = new Map(unknown.map((path) => [keyOf(path), found.get(keyOf(path))]))
+  return {
+    of: (path) => {
+      const category = batch.get(keyOf(path)) ?? known.get(keyOf(path))
+      if (!category) throw new Error(`category ${path.join(' > ')} was not asked for`)
+      return category
+    },
+    remember: () => {
+      for (const [key, category] of batch) if (category) known.set(key, category)
+    },
+  }
+}
+
+/** From the root down: each names the one above it. The id comes of the names, so that two runs make one category. */
+function addDrafts(
+  path: readonly string[],
+  found: Map<string, CategoryOfPath & { path: readonly string[] }>,
+  drafts: Map<string, Parameters<typeof insertCategories>[1][number]>,
+): void {
+  let above: CategoryOfPath | undefined
+  for (let depth = 1; depth <= path.length; depth += 1) {
+    const names = path.slice(0, depth)
+    const key = keyOf(names)
+    let category = found.get(key)
+    if (!category) {
+      const digest = createHash('sha256').update(key).digest('hex').slice(0, 24)
+      const id = `cat_${digest}`
+      category = { id, pathIds: [...(above?.pathIds ?? []), id], path: names }
+      found.set(key, category)
+      drafts.set(key, {
+        id,
+        name: names.at(-1) ?? '',
+        pathIds: category.pathIds,
+        path: names,
+        nouns: [],
+        ...(above === undefined ? {} : { parentId: above.id }),
+      })
+    }
+    above = category
+  }
+}
+
+function withAncestors(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const all = new Map<string, readonly string[]>()
+  for (const path of paths) {
+    for (let depth = 1; depth <= path.length; depth += 1) {
+      const names = path.slice(0, depth)
+      all.set(keyOf(names), names)
+    }
+  }
+  return [...all.values()]
+}
+
+const keyOf = (path: readonly string[]): string => path.join('\u001f')

@@ -1,0 +1,30 @@
+import type { Decimal } from 'decimal.js'
+import type { Attribute } from '../product.ts'
+
+export type ImportedTier = { readonly minQuantity: number; readonly unitPrice: Decimal }
+
+/** What a record says of a product. What it does not speak of stays as it is. */
+export type ImportedProduct = {
+  readonly sku: string
+  readonly name?: string
+  readonly description?: string
+  readonly brand?: string
+  readonly mpn?: string
+  readonly gtins?: readonly string[]
+  /** Names from the root. */
+  readonly categoryPath?: readonly string[]
+  readonly unit?: string
+  readonly listPrice?: Decimal
+  readonly currency?: string
+  readonly tiers?: readonly ImportedTier[]
+  readonly onHand?: number
+  readonly moq?: number
+  readonly multiple?: number
+  readonly leadTimeDays?: number
+  readonly shipTo?: readonly string[]
+  readonly attributes?: readonly Attribute[]
+  readonly imageUrls?: readonly string[]
+  readonly classes?: readonly string[]
+  readonly releasedOn?: string
+  readonly discontinued?: boolean
+}

@@ -1,0 +1,167 @@
+import { isCountry } from '#kernel/country'
+import { isCurrency } from '#kernel/money'
+import { attributesOf } from './attributes.ts'
+import type { Problem, RecordProblem } from './import.ts'
+import type { ImportedProduct } from './imported-product.ts'
+import { isGtin, parseCount } from './numbers.ts'
+import { priceOf, tiersOf } from './prices.ts'
+import type { FieldName, RawFields, RawRecord, Reading } from './record.ts'
+import { createTexts, type Texts } from './texts.ts'
+import { unitCodeOf } from './units-of-measure.ts'
+
+export type Normalised = {
+  readonly record: RawRecord
+  /** Where the article number can be read, even if nothing else can. */
+  readonly sku: string | undefined
+  /** Undefined when a problem keeps the record out. */
+  readonly product: ImportedProduct | undefined
+  readonly problems: readonly RecordProblem[]
+}
+
+/** A record as the product that it means, with everything that is wrong with it. */
+export function normalise(record: RawRecord, reading: Reading): Normalised {
+  const problems: Problem[] = [...record.problems]
+  const texts = createTexts(record.fields, problems)
+  const sku = texts.line('sku', 100)
+  if (sku === undefined && problems.length === 0) {
+    problems.push(fatal('sku_missing', 'The record has no article number.', 'sku'))
+  }
+  const product = sku === undefined ? undefined : productOf(sku, record.fields, texts, reading)
+  const isOut = problems.some(({ fatal }) => fatal)
+  return {
+    record,
+    sku,
+    product: isOut ? undefined : product,
+    problems: problems.map((problem) => ({ ...problem, line: record.line, sku })),
+  }
+}
+
+function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading): ImportedProduct {
+  const { problems } = texts
+  const { listPrice, currency } = priceOf(texts, raw, reading, problems)
+  const { decimal } = reading
+  return present({
+    sku,
+    name: texts.line('name', 500),
+    description: texts.long('description', 20_000),
+    brand: texts.line('brand', 100),
+    mpn: texts.line('mpn', 100),
+    gtins: gtinsOf(texts),
+    categoryPath: categoryPathOf(texts),
+    unit: unitOf(texts),
+    listPrice,
+    currency: currency !== undefined && isCurrency(currency) ? currency : undefined,
+    tiers: tiersOf(raw.tiers, reading, problems),
+    onHand: countOf(texts, raw, 'stock', 0, decimal),
+    moq: countOf(texts, raw, 'moq', 1, decimal),
+    multiple: countOf(texts, raw, 'multiple', 1, decimal),
+    leadTimeDays: countOf(texts, raw, 'leadTimeDays', 0, decimal),
+    shipTo: shipToOf(texts),
+    attributes: attributesOf(raw.attributes, problems),
+    imageUrls: imagesOf(texts),
+    classes: texts.list('classes', 20, 100),
+    releasedOn: dayOf(texts),
+    discontinued: flagOf(texts, raw),
+  })
+}
+
+/** Without what is undefined, so that to be absent and to be undefined are one. */
+function present(product: { [Key in keyof ImportedProduct]: ImportedProduct[Key] | undefined }) {
+  const known = Object.entries(product).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known) as unknown as ImportedProduct
+}
+
+function fatal(code: string, message: string, field: FieldName): Problem {
+  return { code, message, field, fatal: true }
+}
+
+function gtinsOf(texts: Texts): readonly string[] | undefined {
+  const given = texts.list('gtins', 20, 50)
+  const digits = given?.map((gtin) => gtin.replace(/[\s-]/g, ''))
+  const wrong = digits?.find((gtin) => !isGtin(gtin))
+  if (wrong !== undefined) {
+    texts.complain('gtin_invalid', `${wrong} is no GTIN: its check digit is wrong.`, 'gtins', false)
+  }
+  return digits && [...new Set(digits.filter(isGtin))]
+}
+
+const deepestCategory = 10
+
+function categoryPathOf(texts: Texts): readonly string[] | undefined {
+  const path = texts.path('category', 200)
+  if (path === undefined || path.length === 0) return undefined
+  if (path.length <= deepestCategory) return path
+  texts.complain('category_too_deep', 'A category has up to ten levels.', 'category', true)
+  return undefined
+}
+
+function unitOf(texts: Texts): string | undefined {
+  const given = texts.line('unit', 50)
+  if (given === undefined) return undefined
+  const code = unitCodeOf(given)
+  if (code === undefined) {
+    const message = `${given} is no unit of UN/ECE Recommendation 20, and none of its usual names.`
+    texts.complain('unit_unknown', message, 'unit', true)
+  }
+  return code
+}
+
+function countOf(
+  texts: Texts,
+  raw: RawFields,
+  field: 'stock' | 'moq' | 'multiple' | 'leadTimeDays',
+  least: number,
+  decimal: '.' | ',',
+): number | undefined {
+  const value = raw[field]
+  if (value === undefined || value === '') return undefined
+  const count = parseCount(value, decimal)
+  if (count !== undefined && count >= least) return count
+  texts.complain('number_invalid', `This must be a whole number from ${least}.`, field, true)
+  return undefined
+}
+
+function shipToOf(texts: Texts): readonly string[] | undefined {
+  const countries = texts.list('shipTo', 300, 10)?.map((code) => code.toUpperCase())
+  const wrong = countries?.find((code) => !isCountry(code))
+  if (wrong !== undefined) {
+    texts.complain('country_unknown', `${wrong} is no country of ISO 3166-1.`, 'shipTo', true)
+  }
+  return countries && [...new Set(countries)]
+}
+
+function imagesOf(texts: Texts): readonly string[] | undefined {
+  const addresses = texts.list('images', 20, 2_000)
+  const wrong = addresses?.find((address) => !isAddress(address))
+  if (wrong !== undefined) {
+    texts.complain('image_invalid', 'The address of an image begins with https.', 'images', false)
+  }
+  return addresses?.filter(isAddress)
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function dayOf(texts: Texts): string | undefined {
+  const given = texts.line('releasedOn', 40)
+  if (given === undefined) return undefined
+  const day = given.slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(time).toJSON()?.startsWith(day)) return day
+  texts.complain('date_invalid', 'A date is written 2026-01-31.', 'releasedOn', false)
+  return undefined
+}
+
+const yes = /^(?:true|1|yes|ja|oui|discontinued|delete)$/i
+const no = /^(?:false|0|no|nein|non|active|)$/i
+
+function flagOf(texts: Texts, raw: RawFields): boolean | undefined {
+  const value = raw.discontinued
+  if (value === undefined || typeof value === 'boolean') return value
+  const text = String(value).trim()
+  if (yes.test(text)) return true
+  if (no.test(text)) return text === '' ? undefined : false
+  texts.complain('flag_invalid', 'This is true or false.', 'discontinued', true)
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { Decimal } from 'decimal.js'
+
+/** Integer digits and decimals that a price may have: `numeric(20, 6)`. */
+const plain = /^\d{1,13}(\.\d{1,6})?$/
+
+/** Spaces of all kinds, and apostrophes as in Switzerland, stand between thousands. */
+const fillers = /[\s\u00a0\u2007\u202f'’]/g
+
+/**
+ * Reads an amount as people write it: `1.234,56`, `1,234.56`, `1'234.50`, `12,5`. Where both separators stand, the last
+ * one is before the decimals; where one stands more than once, it is between thousands; and where it is before exactly
+ * three digits, so that both readings are possible, `decimal` decides. Undefined when it is no amount of zero or more.
+ */
+export function parseAmount(text: string, decimal: '.' | ','): Decimal | undefined {
+  const bare = text.replace(fillers, '')
+  const normal = withPoint(bare, decimal)
+  return normal !== undefined && plain.test(normal) ? new Decimal(normal) : undefined
+}
+
+function withPoint(text: string, decimal: '.' | ','): string | undefined {
+  const point = text.lastIndexOf('.')
+  const comma = text.lastIndexOf(',')
+  if (point === -1 && comma === -1) return text
+  if (point !== -1 && comma !== -1) {
+    return grouped(text, point > comma ? '.' : ',')
+  }
+  const separator = point === -1 ? ',' : '.'
+  if (text.indexOf(separator) !== text.lastIndexOf(separator)) {
+    return grouped(text, separator === '.' ? ',' : '.')
+  }
+  const isAmbiguous = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
+  return grouped(text, isAmbiguous ? decimal : separator)
+}
+
+/** The other separator must stand between groups of three. */
+function grouped(text: string, decimal: '.' | ','): string | undefined {
+  const [whole = '', fraction, ...rest] = text.split(decimal)
+  if (rest.length > 0) return undefined
+  const thousands = decimal === '.' ? ',' : '.'
+  if (fraction?.includes(thousands)) return undefined
+  const groups = whole.split(thousands)
+  const areThousands = groups.length === 1 || groups.slice(1).every((group) => group.length === 3)
+  if (!areThousands || (groups.length > 1 && !/^\d{1,3}$/.test(groups[0] ?? ''))) return undefined
+  return fraction === undefined ? groups.join('') : `${groups.join('')}.${fraction}`
+}
+
+const wholeMax = 2_147_483_647
+
+/** A count: `12`, `12.0`, `1.000`. Undefined when it is none, or more than a column holds. */
+export function parseCount(value: unknown, decimal: '.' | ','): number | undefined {
+  if (typeof value === 'number') return isCount(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const amount = parseAmount(value.trim(), decimal)
+  if (!amount?.isInteger() || amount.gt(wholeMax)) return undefined
+  return amount.toNumber()
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= wholeMax
+}
+
+/** Eight, twelve, thirteen or fourteen digits, the last of which proves the others (GS1 General Specifications, 7.9). */
+export function isGtin(digits: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
+  let sum = 0
+  for (let at = 0; at < digits.length - 1; at += 1) {
+    const weight = (digits.length - at) % 2 === 0 ? 3 : 1
+    sum += Number(digits[at]) * weight
+  }
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
+}

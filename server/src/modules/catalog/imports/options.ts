@@ -1,0 +1,44 @@
+import type { Static } from 'typebox'
+import { isCurrency } from '#kernel/money'
+import { fail } from '../failures.ts'
+import type { ImportOptions } from './import.ts'
+import { fieldNames } from './record.ts'
+import type { UploadQuery } from './schemas.ts'
+
+const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
+
+/** How the file is to be read, from what stands in the address. */
+export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
+  const { format, currency, delimiter, encoding, mapping } = query
+  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
+  return {
+    replace: query.replace,
+    discontinueMaxPercent: query.discontinueMaxPercent,
+    language: query.language,
+    ...(format === undefined ? {} : { format }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(delimiter === undefined ? {} : { delimiter: delimiters[delimiter] }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(mapping === undefined ? {} : { mapping: mappingIn(mapping) }),
+  }
+}
+
+const fields: ReadonlySet<string> = new Set(['', ...fieldNames])
+const columnsMax = 500
+
+/** An empty field leaves the column out; `attribute:Colour` makes it an attribute of that name. */
+function mappingIn(text: string): Readonly<Record<string, string>> {
+  const refuse = () => fail('import_mapping_invalid', { fields: fieldNames })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refuse()
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse()
+  const entries = Object.entries(value)
+  const isKnown = (field: unknown) =>
+    typeof field === 'string' && (fields.has(field) || /^attribute:.{1,100}$/.test(field))
+  if (entries.length > columnsMax || !entries.every(([, field]) => isKnown(field))) throw refuse()
+  return Object.fromEntries(entries) as Record<string, string>
+}

@@ -1,0 +1,22 @@
+import { csvLine } from './csv-cell.ts'
+import type { NumberedProblem } from './file-store.ts'
+
+const pageMax = 1_000
+
+/** Read page by page: no connection is held while the client takes its time. */
+export async function* problemsAsCsv(
+  read: (page: { after: number; limit: number }) => Promise<NumberedProblem[]>,
+): AsyncGenerator<string> {
+  yield csvLine(['line', 'sku', 'field', 'code', 'message', 'fatal'])
+  let after = 0
+  for (;;) {
+    const found = await read({ after, limit: pageMax })
+    yield found
+      .map(({ line, sku, field, code, message, fatal }) =>
+        csvLine([String(line), sku ?? '', field ?? '', code, message, String(fatal)]),
+      )
+      .join('')
+    if (found.length < pageMax) return
+    after = found.at(-1)?.number ?? 0
+  }
+}

@@ -1,0 +1,33 @@
+import { after, daysMs, hoursMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { deleteFile, deleteSkus } from './file-store.ts'
+import { deleteEndedImports, failAbandonedUploads, listUnpurged } from './purge-store.ts'
+
+/** No upload may take as long as this. */
+const abandonedAfterMs = hoursMs(3)
+const skusAtOnce = 10_000
+
+/** Takes away what nobody needs any more: files and article numbers of ended imports, and imports of long ago. */
+export async function purgeImports(
+  {
+    database,
+    now,
+    keepDays,
+  }: { readonly database: Database; readonly now: () => Date; readonly keepDays: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const { pool } = database
+  await failAbandonedUploads(pool, after(now(), -abandonedAfterMs), now())
+  for (let found = await listUnpurged(pool, 20); found.length > 0; ) {
+    for (const { companyId, id } of found) {
+      await deleteFile(pool, companyId, id)
+      for (;;) {
+        signal?.throwIfAborted()
+        if ((await deleteSkus(pool, companyId, id, skusAtOnce)) === 0) break
+      }
+    }
+    found = await listUnpurged(pool, 20)
+  }
+  const before = after(now(), -daysMs(keepDays))
+  while ((await deleteEndedImports(pool, before, 20)) > 0) signal?.throwIfAborted()
+}

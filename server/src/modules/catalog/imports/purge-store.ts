@@ -1,0 +1,37 @@
+import { type Conn, sql } from '#platform/db'
+
+export type ImportKey = { readonly companyId: string; readonly id: string }
+
+/** Uploads that nobody goes on with: their process was lost. */
+export async function failAbandonedUploads(conn: Conn, before: Date, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: an upload that was lost may be anybody's */
+    update catalog.imports
+    set state = 'FAILED', failure_code = 'catalog.upload_broken', failure = '{}', ended_at = ${now}
+    where state = 'RECEIVING' and created_at < ${before}
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Imports that have ended and still have something of their file. */
+export async function listUnpurged(conn: Conn, limit: number): Promise<ImportKey[]> {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    /* across companies: what has ended may be anybody's */
+    select i.company_id, i.id from catalog.imports i
+    where i.state not in ('RECEIVING', 'QUEUED', 'RUNNING') and (
+      exists (select from catalog.import_chunks c where c.company_id = i.company_id and c.import_id = i.id)
+      or exists (select from catalog.import_skus s where s.company_id = i.company_id and s.import_id = i.id))
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(({ company_id, id }) => ({ companyId: company_id, id }))
+}
+
+/** Some imports of long ago, with their problems. Returns how many. */
+export async function deleteEndedImports(conn: Conn, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: what is old may be anybody's */
+    delete from catalog.imports where (company_id, id) in (
+      select company_id, id from catalog.imports where ended_at < ${before} limit ${limit})
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,91 @@
+import { brokenRecord, type RawFields, type RawRecord } from './record.ts'
+import { fieldOfKey } from './record-keys.ts'
+
+/** A line longer than this is no product. */
+const lineBytesMax = 1_048_576
+const newline = 0x0a
+
+/** One object a line, in UTF-8. A line that is none is told, and the next one is read. */
+export async function* readJsonLines(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly RawRecord[]> {
+  let line = 0
+  for await (const lines of linesOf(pieces)) {
+    const records: RawRecord[] = []
+    for (const bytes of lines) {
+      line += 1
+      const record = bytes === undefined ? tooLong(line) : recordOf(bytes, line)
+      if (record) records.push(record)
+    }
+    if (records.length > 0) yield records
+  }
+}
+
+/** The lines that end in each piece; undefined for one that is too long. The last may end with the file. */
+async function* linesOf(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly (Buffer | undefined)[]> {
+  let begun: Buffer[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    const lines: (Buffer | undefined)[] = []
+    let from = 0
+    for (;;) {
+      const end = piece.indexOf(newline, from)
+      const part = piece.subarray(from, end === -1 ? piece.length : end)
+      length += part.length
+      // Beyond the limit the rest is passed by, and not kept.
+      if (length <= lineBytesMax) begun.push(part)
+      else begun = []
+      if (end === -1) break
+      lines.push(length > lineBytesMax ? undefined : joined(begun))
+      begun = []
+      length = 0
+      from = end + 1
+    }
+    if (lines.length > 0) yield lines
+  }
+  if (length > 0) yield [length > lineBytesMax ? undefined : joined(begun)]
+}
+
+function joined(parts: readonly Buffer[]): Buffer {
+  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function recordOf(bytes: Buffer, line: number): RawRecord | undefined {
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return brokenRecord(line, 'text_broken', 'The line is not UTF-8.')
+  }
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return brokenRecord(line, 'line_malformed', 'The line is not a JSON object.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return brokenRecord(line, 'line_malformed', 'The line is not a JSON object.')
+  }
+  return { line, fields: fieldsOf(value), problems: [] }
+}
+
+/** Only the keys that mean something: what else is in a line is not ours to judge. */
+function fieldsOf(value: object): RawFields {
+  const fields: Record<string, unknown> = {}
+  for (const [key, content] of Object.entries(value)) {
+    const field = fieldOfKey(key)
+    if (field !== undefined && content !== null && fields[field] === undefined) {
+      fields[field] = content
+    }
+  }
+  return fields
+}
+
+function tooLong(line: number): RawRecord {
+  return brokenRecord(line, 'line_too_long', 'The line is longer than 1 MiB.')
+}

@@ -1,0 +1,68 @@
+import type { Problem } from './import.ts'
+
+/** What a record of a file may say of a product, before anybody has looked at it. */
+export const fieldNames = [
+  'sku',
+  'name',
+  'description',
+  'brand',
+  'mpn',
+  'gtins',
+  'category',
+  'unit',
+  'price',
+  'currency',
+  'tiers',
+  'stock',
+  'moq',
+  'multiple',
+  'leadTimeDays',
+  'shipTo',
+  'attributes',
+  'images',
+  'classes',
+  'releasedOn',
+  'discontinued',
+] as const
+
+export type FieldName = (typeof fieldNames)[number]
+
+export type RawFields = Partial<Readonly<Record<FieldName, unknown>>>
+
+export type RawRecord = {
+  /** Where it begins in the file, counted from 1. */
+  readonly line: number
+  readonly fields: RawFields
+  /** Found by the reader. */
+  readonly problems: readonly Problem[]
+}
+
+/** Unreadable as a whole. */
+export function brokenRecord(line: number, code: string, message: string): RawRecord {
+  return { line, fields: {}, problems: [{ code, message, fatal: true }] }
+}
+
+/** How the text of a file is meant. */
+export type Reading = {
+  /** What stands before the decimals where a number could be read in two ways. */
+  readonly decimal: '.' | ','
+}
+
+export type FileReader = {
+  readonly reading: Reading
+  /** In batches, as they come: the whole file is never in memory. */
+  readonly records: AsyncIterable<readonly RawRecord[]>
+}
+
+/** The file cannot be read any further. What came before it stands. */
+export class FileMalformed extends Error {
+  override readonly name = 'FileMalformed'
+  readonly code: string
+  readonly line: number | undefined
+
+  constructor(code: string, message: string, line?: number) {
+    super(message)
+    this.code = code
+    this.line = line
+  }
+}

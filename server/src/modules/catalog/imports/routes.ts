@@ -1,0 +1,196 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { answers, list, ok, PageQuery, Refusal, type Routes, streamBodies } from '#platform/http'
+import { importOptionsOf } from './options.ts'
+import { problemsAsCsv } from './problems-as-csv.ts'
+import {
+  ImportParams,
+  ImportView,
+  importExample,
+  ProblemView,
+  problemExample,
+  UploadQuery,
+  viewImport,
+  viewProblem,
+} from './schemas.ts'
+import type { CatalogImports } from './service.ts'
+
+const tags = ['catalog']
+const access = 'supplier_admin'
+
+/** The files that are taken, each with how it begins. */
+const mediaTypes = {
+  'application/jsonl': {
+    example: '{"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"}\n',
+  },
+  'application/x-ndjson': { example: '{"sku":"BOLT-M8","stock":120}\n' },
+} as const
+
+export function catalogImportsRoutes(imports: CatalogImports): Routes {
+  return async (http) => {
+    await http.register(uploadRoute(imports) as never)
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/catalog/imports',
+      config: { access, fails: ['catalog.supplier_required'] },
+      schema: {
+        operationId: 'listCatalogImports',
+        summary: 'Imports of catalogue files, newest first',
+        description: 'Those of the own company; operators see all.',
+        tags,
+        querystring: PageQuery,
+        response: list(ImportView, { examples: [importExample] }),
+      },
+      handler: async ({ actor, page }) => {
+        const before = page.after(Type.String())
+        const found = await imports.list(actor, { before, limit: page.probe })
+        return page.answer(found, viewImport, ({ id }) => id)
+      },
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/catalog/imports/:importId',
+      config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+      schema: {
+        operationId: 'getCatalogImport',
+        summary: 'Read an import',
+        description: 'Its state, and how far it has come.',
+        tags,
+        params: ImportParams,
+        response: answers(ImportView, { examples: [importExample] }),
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewImport(await imports.get(actor, params.importId))),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/catalog/imports/:importId/cancel',
+      config: {
+        access,
+        fails: ['catalog.import_not_found', 'catalog.import_ended', 'catalog.supplier_required'],
+      },
+      schema: {
+        operationId: 'cancelCatalogImport',
+        summary: 'Cancel an import',
+        description:
+          'One that waits ends at once, one that runs after the batch that it is in. What has been written stays.',
+        tags,
+        params: ImportParams,
+        response: answers(ImportView, { examples: [{ ...importExample, state: 'CANCELLED' }] }),
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewImport(await imports.cancel(actor, params.importId))),
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/catalog/imports/:importId/errors',
+      config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+      schema: {
+        operationId: 'listCatalogImportErrors',
+        summary: 'What was wrong with a catalogue file',
+        description: 'In the order of the file. The first 100,000 are kept.',
+        tags,
+        params: ImportParams,
+        querystring: PageQuery,
+        response: list(ProblemView, { examples: [problemExample] }),
+      },
+      handler: async ({ actor, params, page }) => {
+        const after = page.after(Type.Integer()) ?? 0
+        const found = await imports.problems(actor, params.importId, { after, limit: page.probe })
+        return page.answer(found, viewProblem, ({ number }) => number)
+      },
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/catalog/imports/:importId/errors.csv',
+      config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+      schema: {
+        operationId: 'downloadCatalogImportErrors',
+        summary: 'What was wrong with a catalogue file, as a file',
+        description: 'The same as a CSV file, streamed.',
+        tags,
+        params: ImportParams,
+        response: csvAnswers,
+      },
+      handler: async ({ actor, params }, reply) => {
+        const { id } = await imports.get(actor, params.importId)
+        const lines = problemsAsCsv((page) => imports.problems(actor, id, page))
+        reply.type('text/csv; charset=utf-8')
+        reply.header('content-disposition', `attachment; filename="${id}-errors.csv"`)
+        return reply.send(Readable.from(lines, { objectMode: false }))
+      },
+    })
+  }
+}
+
+/** In a scope of its own, where bodies are streams. */
+function uploadRoute(imports: CatalogImports): Routes {
+  return async (http) => {
+    streamBodies(http)
+    http.route({
+      method: 'POST',
+      url: '/api/v1/catalog/imports',
+      config: {
+        access,
+        streamed: mediaTypes,
+        fails: [
+          'catalog.supplier_required',
+          'catalog.supplier_unknown',
+          'catalog.import_under_way',
+          'catalog.import_file_empty',
+          'catalog.import_file_too_large',
+          'catalog.import_format_unknown',
+          'catalog.import_mapping_invalid',
+          'catalog.import_store_full',
+          'catalog.currency_unknown',
+        ],
+      },
+      schema: {
+        operationId: 'importCatalogFile',
+        summary: 'Import a catalogue file',
+        description:
+          'The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. ' +
+          'Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. ' +
+          'An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.',
+        tags,
+        querystring: UploadQuery,
+        response: answers(ImportView, {
+          status: 202,
+          examples: [{ ...importExample, state: 'QUEUED', startedAt: null }],
+        }),
+      },
+      handler: async ({ actor, query, body, headers, idempotency }) => {
+        const [mediaType = ''] = (headers['content-type'] ?? '').split(';')
+        const length = Number(headers['content-length'])
+        const received = await imports.receive(actor, query.supplierId, {
+          options: importOptionsOf(query),
+          mediaType: mediaType.trim().toLowerCase(),
+          contentLength: Number.isSafeInteger(length) ? length : undefined,
+          body: body as Readable,
+          claim: idempotency,
+        })
+        return ok(viewImport(received))
+      },
+    })
+  }
+}
+
+const csvAnswers = {
+  200: {
+    description: 'A file.',
+    content: {
+      'text/csv': {
+        schema: Type.Unsafe<Readable>(
+          Type.String({ examples: ['line,sku,field,code,message,fatal'] }),
+        ),
+      },
+    },
+  },
+  '4xx': Refusal,
+  '5xx': Refusal,
+}

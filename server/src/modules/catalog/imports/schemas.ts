@@ -1,0 +1,159 @@
+import { Type } from 'typebox'
+import type { NumberedProblem } from './file-store.ts'
+import { type CatalogImport, importFormats, importStates } from './import.ts'
+
+const whole = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const ImportView = Type.Object(
+  {
+    id: Type.String({ examples: ['imp_01m7xb82dw3khw78phh28dvacd'] }),
+    supplierId: Type.String({ description: 'Whose products the file names.' }),
+    state: Type.Enum([...importStates], {
+      description: 'The last four are ends. COMPLETED_WITH_ERRORS: there are problems to be read.',
+    }),
+    format: Type.Union([Type.Enum([...importFormats]), Type.Null()]),
+    replace: Type.Boolean({ description: 'What the file does not name is discontinued.' }),
+    bytes: Type.Object({
+      received: whole('Of the file, as it was sent.'),
+      read: whole('Of those, how many have been read.'),
+    }),
+    records: Type.Object({
+      done: whole('Records that have been read and dealt with.'),
+      created: whole('New products.'),
+      updated: whole('Products that were changed.'),
+      unchanged: whole('Products that were as the file says already.'),
+      failed: whole('Records that were left out.'),
+      discontinued: whole('Products that can no longer be ordered.'),
+    }),
+    problems: whole('Everything complained about; see the errors of the import.'),
+    failure: Type.Union([
+      Type.Object({ code: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) }),
+      Type.Null(),
+    ]),
+    createdAt: Type.String({ format: 'date-time' }),
+    startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    endedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+  { title: 'CatalogImport' },
+)
+
+export const importExample = {
+  id: 'imp_01m7xb82dw3khw78phh28dvacd',
+  supplierId: 'co_01m7xb82dw3khw78phh28dvacd',
+  state: 'RUNNING' as const,
+  format: 'jsonl' as const,
+  replace: false,
+  bytes: { received: 52_428_800, read: 12_582_912 },
+  records: {
+    done: 24_000,
+    created: 400,
+    updated: 1_200,
+    unchanged: 22_390,
+    failed: 10,
+    discontinued: 0,
+  },
+  problems: 12,
+  failure: null,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  startedAt: '2026-01-02T03:04:06.000Z',
+  endedAt: null,
+}
+
+export function viewImport(one: CatalogImport) {
+  const { records, created, updated, unchanged, failed, discontinued, problems } = one.counts
+  return {
+    id: one.id,
+    supplierId: one.companyId,
+    state: one.state,
+    format: one.format ?? null,
+    replace: one.options.replace,
+    bytes: { received: one.bytesReceived, read: one.bytesRead },
+    records: { done: records, created, updated, unchanged, failed, discontinued },
+    problems,
+    failure: one.failure ?? null,
+    createdAt: one.createdAt.toISOString(),
+    startedAt: one.startedAt?.toISOString() ?? null,
+    endedAt: one.endedAt?.toISOString() ?? null,
+  }
+}
+
+export const ProblemView = Type.Object(
+  {
+    line: whole('Where the record begins in the file, from 1. 0: about the file as a whole.'),
+    sku: Type.Union([Type.String(), Type.Null()]),
+    field: Type.Union([Type.String(), Type.Null()]),
+    code: Type.String({ examples: ['price_invalid'] }),
+    message: Type.String(),
+    fatal: Type.Boolean({
+      description: 'The record was left out; else it was taken without what is complained about.',
+    }),
+  },
+  { title: 'CatalogImportProblem' },
+)
+
+export const problemExample = {
+  line: 17,
+  sku: 'BOLT-M8',
+  field: 'price',
+  code: 'price_invalid',
+  message: 'A price is an amount of zero or more with up to six decimals.',
+  fatal: true,
+}
+
+export function viewProblem({ line, sku, field, code, message, fatal }: NumberedProblem) {
+  return { line, sku: sku ?? null, field: field ?? null, code, message, fatal }
+}
+
+const idText = { maxLength: 100, pattern: '^[a-z]{2,5}_[0-9a-z]{1,60}$' }
+
+export const ImportParams = Type.Object({ importId: Type.String(idText) })
+
+export const UploadQuery = Type.Object({
+  supplierId: Type.Optional(
+    Type.String({ ...idText, description: 'For operators: whose products the file names.' }),
+  ),
+  format: Type.Optional(
+    Type.Enum([...importFormats], { description: 'Where media type and content do not say it.' }),
+  ),
+  replace: Type.Boolean({
+    default: false,
+    description: 'Products of the supplier that the file does not name are discontinued.',
+  }),
+  discontinueMaxPercent: Type.Integer({
+    default: 50,
+    minimum: 0,
+    maximum: 100,
+    description:
+      'With `replace`: where more of the products on sale than this would be discontinued, none is.',
+  }),
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 3,
+      pattern: '^[A-Z]{3}$',
+      description: 'Of prices that name none. Default: the currency of the supplier.',
+    }),
+  ),
+  language: Type.String({
+    default: 'de',
+    maxLength: 2,
+    pattern: '^[a-z]{2}$',
+    description: 'Of texts, where a BMEcat file has several.',
+  }),
+  delimiter: Type.Optional(
+    Type.Enum(['comma', 'semicolon', 'tab', 'pipe'], {
+      description: 'Of a CSV file. Default: what its first line shows.',
+    }),
+  ),
+  encoding: Type.Optional(
+    Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'], {
+      description: 'Of a CSV file. Default: what its first bytes show.',
+    }),
+  ),
+  mapping: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        'Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`.',
+    }),
+  ),
+})

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const catalogSettings = defineSettings(
+  'catalog',
+  Type.Object({
+    CATALOG_IMPORT_MAX_BYTES: Type.Integer({
+      default: 1_073_741_824,
+      minimum: 1_024,
+      maximum: 10_737_418_240,
+      description: 'Largest catalogue file that is taken, as it is sent.',
+    }),
+    CATALOG_IMPORT_UNPACKED_MAX_BYTES: Type.Integer({
+      default: 4_294_967_296,
+      minimum: 1_024,
+      maximum: 107_374_182_400,
+      description: 'Largest catalogue file once it is unpacked.',
+    }),
+    CATALOG_IMPORTS_STORED_MAX_BYTES: Type.Integer({
+      default: 10_737_418_240,
+      minimum: 1_024,
+      maximum: 1_099_511_627_776,
+      description: 'Catalogue files that may wait in the database, all together.',
+    }),
+    CATALOG_IMPORT_FAILED_PERCENT: Type.Integer({
+      default: 50,
+      minimum: 1,
+      maximum: 100,
+      description: 'Share of records with errors above which an import is given up.',
+    }),
+    CATALOG_IMPORT_KEEP_DAYS: Type.Integer({
+      default: 30,
+      minimum: 1,
+      maximum: 3_650,
+      description: 'How long an import and its problems can be read after its end.',
+    }),
+  }),
+)
+
+export type CatalogSettings = Static<(typeof catalogSettings)['schema']>

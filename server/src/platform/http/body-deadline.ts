@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Http } from './types.ts'
+
+/** A gigabyte over a slow line. */
+export const longestUploadMs = 3_600_000
+
+/**
+ * How long a body may take. Node has one limit for the whole server, which has to let files through: so all other
+ * requests have one here, and a file may not pause for longer than it.
+ */
+export function watchBodies(http: Http, timeoutMs: number): void {
+  http.addHook('onRequest', async (request) => {
+    if (hasNoBody(request)) return
+    const { raw } = request
+    // What the admin pages pass on inside the process has arrived already.
+    if (typeof raw.socket.destroy !== 'function') return
+    const end = () => {
+      const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      http.server.emit('clientError', late, raw.socket)
+      raw.destroy()
+    }
+    let timer = setTimeout(end, timeoutMs)
+    const stop = () => clearTimeout(timer)
+    raw.once('end', stop)
+    raw.once('close', stop)
+    if (!request.routeOptions.config.streamed) return
+    // Not a listener for data: that would start the stream before its reader is there.
+    let seen = raw.socket.bytesRead
+    const look = () => {
+      if (raw.socket.bytesRead === seen) return end()
+      seen = raw.socket.bytesRead
+      timer = setTimeout(look, timeoutMs)
+    }
+    clearTimeout(timer)
+    timer = setTimeout(look, timeoutMs)
+  })
+}
+
+function hasNoBody({ raw, headers }: FastifyRequest): boolean {
+  if (raw.complete) return true
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+}
