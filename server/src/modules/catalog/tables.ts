@@ -28,6 +28,7 @@ export type CategoryRow = {
   path_ids: string[]
   path_names: string[]
   nouns: string[]
+  tax_class: string | null
 }
 
 export type ContractPriceListRow = {
@@ -180,6 +181,7 @@ export type ProductRow = {
   updated_at: Date
   image_urls: string[]
   classes: string[]
+  tax_class: string | null
 }
 
 export type SearchDocumentRow = {
@@ -198,10 +200,25 @@ export type SearchDocumentRow = {
   frequencies: string
 }
 
+export type SearchEventRow = {
+  company_id: string
+  search_id: string
+  event: number
+  kind: string
+  products: number
+  data: unknown
+}
+
 export type SearchIdentifierRow = {
   product_id: string
   kind: string
   value: string
+}
+
+export type SearchProductRow = {
+  company_id: string
+  search_id: string
+  product_id: string
 }
 
 export type SearchTermRow = {
@@ -219,6 +236,25 @@ export type SearchTotalRow = {
 export type SearchWordRow = {
   word: string
   documents: number
+}
+
+export type SearchRow = {
+  company_id: string
+  id: string
+  owner_id: string
+  state: string
+  request: unknown
+  sources: unknown
+  last_event: number
+  products: number
+  failure_code: string | null
+  created_at: Date
+  deadline_at: Date
+  ended_at: Date | null
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
 }
 
 export type StockRow = {
@@ -257,10 +293,13 @@ export type CatalogTables = {
   'catalog.price_tiers': PriceTierRow
   'catalog.products': WithDefaults<ProductRow, 'image_urls' | 'classes'>
   'catalog.search_documents': SearchDocumentRow
+  'catalog.search_events': SearchEventRow
   'catalog.search_identifiers': SearchIdentifierRow
+  'catalog.search_products': SearchProductRow
   'catalog.search_terms': SearchTermRow
   'catalog.search_totals': SearchTotalRow
   'catalog.search_words': SearchWordRow
+  'catalog.searches': SearchRow
   'catalog.stock': StockRow
   'catalog.suppliers': SupplierRow
 }
