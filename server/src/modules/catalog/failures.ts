@@ -88,12 +88,6 @@ export const fail = defineFailures('catalog', {
     message: 'Too many catalogue files are waiting. Try again when some imports have ended.',
     retryAfterSeconds: 60,
   },
-  supplier_required: {
-    status: 403,
-    message:
-      'Catalogue files are for suppliers: your company is none. An operator names a supplier with `supplierId`.',
-  },
-  supplier_unknown: { status: 404, message: 'There is no such supplier.' },
   order_lines_missing: {
     status: 400,
     message: 'Send either `lines` or a `text` with at least one line.',
