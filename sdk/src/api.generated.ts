@@ -529,7 +529,7 @@ export interface paths {
          * Imports of catalogue files, newest first
          * @description Those of the own company; operators see all.
          *
-         *     For administrators of a company, and for operators, who are signed in.
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listCatalogImports"];
         put?: never;
@@ -537,7 +537,7 @@ export interface paths {
          * Import a catalogue file
          * @description The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.
          *
-         *     For administrators of a company, and for operators, who are signed in.
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         post: operations["importCatalogFile"];
         delete?: never;
@@ -557,7 +557,7 @@ export interface paths {
          * Read an import
          * @description Its state, and how far it has come.
          *
-         *     For administrators of a company, and for operators, who are signed in.
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["getCatalogImport"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
          * Cancel an import
          * @description One that waits ends at once, one that runs after the batch that it is in. What has been written stays.
          *
-         *     For administrators of a company, and for operators, who are signed in.
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         post: operations["cancelCatalogImport"];
         delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
          * What was wrong with a catalogue file
          * @description In the order of the file. The first 100,000 are kept.
          *
-         *     For administrators of a company, and for operators, who are signed in.
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listCatalogImportErrors"];
         put?: never;
@@ -623,7 +623,7 @@ export interface paths {
          * What was wrong with a catalogue file, as a file
          * @description The same as a CSV file, streamed.
          *
-         *     For administrators of a company, and for operators, who are signed in.
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["downloadCatalogImportErrors"];
         put?: never;
@@ -2740,30 +2740,6 @@ export interface components {
             postalCode: string;
             region?: string;
         };
-<<<<<<< HEAD
-        /** Contract */
-        Contract: {
-            buyerCompanyId: string;
-            /** Format: date-time */
-            createdAt: string;
-            id: string;
-            priceListIds: string[];
-            reference: string;
-            /** @enum {unknown} */
-            state: "DRAFT" | "ACTIVE" | "ENDED";
-            supplier: {
-                id: string;
-                name: string;
-            };
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: date-time */
-            validFrom: string;
-            /** Format: date-time */
-            validUntil?: string;
-            /** Format: int64 */
-            version: number;
-=======
         /** CatalogImport */
         CatalogImport: {
             bytes: {
@@ -2852,7 +2828,29 @@ export interface components {
             line: number;
             message: string;
             sku: string | null;
->>>>>>> 5572605 (Suppliers import catalogue files of JSON lines: streamed, resumable, with what was wrong told line by line)
+        };
+        /** Contract */
+        Contract: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            priceListIds: string[];
+            reference: string;
+            /** @enum {unknown} */
+            state: "DRAFT" | "ACTIVE" | "ENDED";
+            supplier: {
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil?: string;
+            /** Format: int64 */
+            version: number;
         };
         /**
          * Facets
