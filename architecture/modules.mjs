@@ -14,8 +14,8 @@ export const mayUse = {
   catalog: ['identity', 'fx', 'images', 'tax'],
   ads: ['identity', 'catalog', 'incidents'],
   cart: ['identity', 'catalog', 'fx', 'tax', 'totals'],
-  orders: ['identity', 'catalog', 'fx', 'tax', 'totals'],
   payments: ['identity', 'fx', 'incidents'],
+  orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals'],
   checkout: [
     'identity',
     'catalog',

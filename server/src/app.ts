@@ -31,7 +31,7 @@ import {
   transportsFrom,
 } from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
-import { ordersRoutes } from '#modules/orders'
+import { fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { taxRoutes } from '#modules/tax'
 import { webhooksRoutes } from '#modules/webhooks'
@@ -249,6 +249,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     taxClassRoutes(catalog),
     taxRoutes({ taxes: modules.taxes, database, now }),
     ordersRoutes(orders),
+    fulfilmentRoutes(modules.fulfilment),
     paymentsRoutes(payments),
     webhooksRoutes(webhooks),
     incidentsRoutes(incidents),
@@ -297,6 +298,7 @@ function startWorkers(
   const loops = [
     ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
     ...paymentsWorkers(modules.payments, { log }),
+    ...ordersWorkers(modules.fulfilment, { log }),
     ...incidentsWorkers(alertingOf(options, platform), { wake }),
     ...modules.catalogImports.startWorkers(log),
     runSweeper({

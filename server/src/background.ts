@@ -11,6 +11,7 @@ import {
   privacySchedules,
   sessionSchedules,
 } from '#modules/identity'
+import { ordersJobs, ordersSchedules } from '#modules/orders'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
 import { purgeIdempotencyKeys } from '#platform/idempotency'
@@ -47,12 +48,23 @@ const AnchorAuditChains = defineJob({
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal }: Platform,
-  { catalogImports, checkoutDeps, fx, identity, payments, oauth, privacy, searches }: Modules,
+  {
+    catalogImports,
+    checkoutDeps,
+    fulfilmentDeps,
+    fx,
+    identity,
+    payments,
+    oauth,
+    privacy,
+    searches,
+  }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
+    ...ordersJobs(fulfilmentDeps),
     ...fxJobs(fx),
     ...searchesJobs(searches),
     ...catalogImports.jobs,
@@ -78,6 +90,7 @@ export const backgroundSchedules = [
   ...searchesSchedules,
   ...importSchedules,
   ...paymentsSchedules,
+  ...ordersSchedules,
   ...oauthSchedules,
   ...privacySchedules,
   ...sessionSchedules,

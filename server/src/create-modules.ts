@@ -42,7 +42,15 @@ import {
   incidentsSettings,
   transportsFrom,
 } from '#modules/incidents'
-import { createOrders, type Orders, ordersEvents } from '#modules/orders'
+import {
+  createFulfilment,
+  createOrders,
+  type Fulfilment,
+  type FulfilmentDeps,
+  type Orders,
+  ordersEvents,
+  ordersSettings,
+} from '#modules/orders'
 import {
   createPayments,
   createSandboxProvider,
@@ -78,6 +86,8 @@ export type Modules = {
   readonly taxes: Taxes
   readonly totals: DocumentTotals
   readonly orders: Orders
+  readonly fulfilment: Fulfilment
+  readonly fulfilmentDeps: FulfilmentDeps
   readonly payments: Payments
   readonly checkout: Checkout
   readonly checkoutDeps: CheckoutDeps
@@ -112,6 +122,17 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
   const checkoutDeps = { database, catalog, carts, orders, payments, incidents, totals, now }
+  const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS } = settings.of(ordersSettings)
+  const fulfilmentDeps = {
+    database,
+    catalog,
+    payments,
+    now,
+    log,
+    metrics,
+    closeAfterDays: ORDERS_CLOSE_AFTER_DAYS,
+    unconfirmedHours: ORDERS_UNCONFIRMED_HOURS,
+  }
   const webhooks = createWebhooks({
     database,
     outbound,
@@ -166,6 +187,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     taxes,
     totals,
     orders,
+    fulfilment: createFulfilment(fulfilmentDeps),
+    fulfilmentDeps,
     payments,
     checkout: createCheckout(checkoutDeps),
     checkoutDeps,

@@ -7,12 +7,14 @@ import type { Partitioned } from '#platform/partitions'
 import { catalogProbe } from './catalog-probe.ts'
 import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
+import { ordersProbe } from './orders-probe.ts'
 import { partitionsProbe } from './partitions-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
 export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeParts): Probe[] {
   return [
     checkouts(modules),
+    ordersProbe(modules.fulfilment, parts.now),
     incidents(modules, parts),
     deliveries(modules),
     eventLog(dispatcher),

@@ -7,6 +7,7 @@ import { identitySettings } from '#modules/identity'
 import { imagesSettings } from '#modules/images'
 import { incidentsSettings } from '#modules/incidents'
 import { llmSettings } from '#modules/llm'
+import { ordersSettings } from '#modules/orders'
 import { paymentsSettings } from '#modules/payments'
 import { webhooksSettings } from '#modules/webhooks'
 import { defineSettings, type SettingProblem, type SettingsSlice } from '#platform/config'
@@ -149,6 +150,7 @@ export const settingsSlices: readonly SettingsSlice[] = [
   platformSettings,
   identitySettings,
   paymentsSettings,
+  ordersSettings,
   llmSettings,
   imagesSettings,
   chatSettings,

@@ -19,6 +19,7 @@ import {
   commitReservedStock,
   releaseReservedStock,
   reserveStock,
+  restockCommittedStock,
   type Shortage,
   type StockLine,
 } from './stock-store.ts'
@@ -57,6 +58,8 @@ export type Catalog = {
   commitReserved(tx: Tx, lines: readonly StockLine[]): Promise<void>
   /** Participant. What was reserved can be sold again. Throws where it was not reserved. */
   releaseReserved(tx: Tx, lines: readonly StockLine[]): Promise<void>
+  /** Participant. What was sold did not leave, or came back: it can be sold again. Throws where it was not sold. */
+  restockCommitted(tx: Tx, lines: readonly StockLine[]): Promise<void>
   /** Participant. */
   addProduct(tx: Tx, product: NewProduct): Promise<Id<'prd'>>
   /** Participant. Texts, conditions, price, stock or the end of a product, each with its event. */
@@ -101,6 +104,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
     reserve: (tx, lines) => reserveStock(tx, lines, now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),
+    restockCommitted: (tx, lines) => restockCommittedStock(tx, lines, now()),
     addProduct: (tx, product) => addProduct(tx, product, now()),
     changeProduct: (tx, productId, changes) => changeProduct(tx, productId, changes, now()),
     setTaxClass: (actor, change) => setTaxClass(deps, actor, change),

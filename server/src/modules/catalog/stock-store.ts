@@ -81,13 +81,32 @@ export async function releaseReservedStock(
   refusePartial(numAffectedRows, wanted, 'released')
 }
 
-/** More was to be moved than is reserved: one of our own records is wrong, and the transaction must not stand. */
+/** What was sold did not leave, or came back: it can be sold again. */
+export async function restockCommittedStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  now: Date,
+): Promise<void> {
+  const wanted = summed(lines)
+  if (wanted.length === 0) return
+  const { numAffectedRows } = await sql`
+    with ${wantedAndLocked(wanted)}
+    update catalog.stock s
+    set committed = s.committed - w.quantity, on_hand = s.on_hand + w.quantity, updated_at = ${now}::timestamptz
+    from wanted w join locked l using (product_id)
+    where s.product_id = w.product_id and s.committed >= w.quantity
+  `.execute(tx)
+  refusePartial(numAffectedRows, wanted, 'restocked', 'sold')
+}
+
+/** More was to be moved than is there: one of our own records is wrong, and the transaction must not stand. */
 function refusePartial(
   affected: bigint | undefined,
   wanted: readonly StockLine[],
   verb: string,
+  place = 'reserved',
 ): void {
-  assert.equal(affected ?? 0n, BigInt(wanted.length), `stock was ${verb} that is not reserved`)
+  assert.equal(affected ?? 0n, BigInt(wanted.length), `stock was ${verb} that is not ${place}`)
 }
 
 function wantedAndLocked(wanted: readonly StockLine[]) {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineEvent } from '#platform/outbox'
+import { fulfilmentEvents } from './fulfilment-events.ts'
 
 const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
 
@@ -49,4 +50,4 @@ export const OrderCreated = defineEvent({
   ),
 })
 
-export const ordersEvents = [OrderCreated]
+export const ordersEvents = [OrderCreated, ...fulfilmentEvents]

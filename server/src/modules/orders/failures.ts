@@ -2,4 +2,65 @@ import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('orders', {
   order_not_found: { status: 404, message: 'There is no such order.' },
+  not_the_supplier: {
+    status: 403,
+    message: 'Only who supplies lines of this order, or an operator, may do this.',
+  },
+  not_the_buyer: {
+    status: 403,
+    message: 'Only the company that bought, or an operator, may do this.',
+  },
+  order_not_open: {
+    status: 409,
+    message: 'The order is in a state in which this cannot be done. Read it to see where it is.',
+  },
+  line_not_found: {
+    status: 422,
+    message: 'The order has no such line of yours. Take the line numbers from the order.',
+  },
+  line_repeated: { status: 400, message: 'Name each line once, with the sum of its quantities.' },
+  quantity_exceeds_open: {
+    status: 409,
+    message:
+      'So many are not open any more. Read the order and take what details.lines says is open.',
+  },
+  nothing_open: {
+    status: 409,
+    message: 'Nothing of the order is open any more. What has been shipped can be returned.',
+  },
+  tracking_url_invalid: {
+    status: 422,
+    message: 'trackingUrl must be an https address without a name or a password in it.',
+  },
+  several_suppliers: {
+    status: 422,
+    message: 'These lines come from several suppliers. Send one request for each of them.',
+  },
+  shipment_not_found: { status: 404, message: 'The order has no such shipment.' },
+  shipment_already_delivered: {
+    status: 409,
+    message: 'The delivery of this shipment was noted already. Ask for a return instead.',
+  },
+  noted_exceeds_shipped: {
+    status: 422,
+    message: 'More is damaged or missing than was shipped in that line.',
+  },
+  quantity_exceeds_delivered: {
+    status: 409,
+    message:
+      'So many were not delivered, or are being returned already. Take what details.lines says is left.',
+  },
+  return_not_found: { status: 404, message: 'The order has no such return.' },
+  return_already_decided: {
+    status: 409,
+    message: 'This return was accepted or refused already. Ask for another one for what is left.',
+  },
+  accepted_exceeds_requested: {
+    status: 422,
+    message: 'More cannot be accepted than was asked to be returned.',
+  },
+  too_many_steps: {
+    status: 422,
+    message: 'So much has happened to this order that no more is recorded. Tell the operator.',
+  },
 })

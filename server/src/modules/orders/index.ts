@@ -1,4 +1,16 @@
+export { ordersJobs, ordersSchedules } from './close-delivered.ts'
 export { OrderCreated, ordersEvents } from './events.ts'
+export { createFulfilment, type Fulfilment } from './fulfilment.ts'
+export type { FulfilmentDeps } from './fulfilment-deps.ts'
+export {
+  OrderCancelled,
+  OrderConfirmed,
+  OrderDelivered,
+  OrderReturned,
+  OrderShipped,
+} from './fulfilment-events.ts'
+export { fulfilmentRoutes } from './fulfilment-routes.ts'
+export type { Fulfilments } from './measure-fulfilments.ts'
 export type {
   Address,
   Order,
@@ -19,3 +31,5 @@ export {
   viewLineAmounts,
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
+export { ordersSettings } from './settings.ts'
+export { ordersWorkers } from './workers.ts'

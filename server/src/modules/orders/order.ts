@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import type { Amounts, LineTax } from '#modules/totals'
+import type { LineProgress } from './line-progress.ts'
 
 export type OrderState =
   | 'PENDING_APPROVAL'
@@ -75,6 +76,8 @@ export type Order = {
   readonly billTo: Address | undefined
   readonly placedAt: Date
   readonly updatedAt: Date
+  /** When the last of its shipments had arrived. */
+  readonly deliveredAt: Date | undefined
 }
 
 export type TimelineEntry = {
@@ -85,8 +88,91 @@ export type TimelineEntry = {
   readonly happenedAt: Date
 }
 
+/** A line of an order that exists, and how far it is. */
+export type PlacedLine = OrderLine & { readonly progress: LineProgress }
+
+export type ShipmentLine = {
+  readonly lineNumber: number
+  readonly quantity: number
+  readonly damaged: number
+  readonly missing: number
+}
+
+export type Shipment = {
+  readonly id: Id<'shp'>
+  readonly supplierCompanyId: string
+  readonly carrier: string | undefined
+  readonly trackingNumber: string | undefined
+  readonly trackingUrl: string | undefined
+  readonly note: string | undefined
+  readonly shippedBy: string
+  readonly shippedAt: Date
+  readonly deliveredAt: Date | undefined
+  readonly deliveryNote: string | undefined
+  readonly lines: readonly ShipmentLine[]
+}
+
+export const returnReasons = [
+  'DAMAGED',
+  'DEFECTIVE',
+  'WRONG_ITEM',
+  'NOT_AS_DESCRIBED',
+  'NOT_NEEDED',
+  'MISSING',
+  'OTHER',
+] as const
+
+export type ReturnReason = (typeof returnReasons)[number]
+
+export type ReturnState = 'REQUESTED' | 'RECEIVED' | 'ACCEPTED' | 'REFUSED'
+
+export type ReturnLine = {
+  readonly lineNumber: number
+  readonly quantity: number
+  readonly reason: ReturnReason
+  /** Undefined until it is decided. */
+  readonly accepted: number | undefined
+}
+
+export type Return = {
+  readonly id: Id<'rtn'>
+  readonly supplierCompanyId: string
+  readonly state: ReturnState
+  readonly note: string | undefined
+  readonly requestedBy: string
+  readonly requestedAt: Date
+  readonly receivedAt: Date | undefined
+  readonly decidedAt: Date | undefined
+  readonly decisionNote: string | undefined
+  readonly restocked: boolean | undefined
+  readonly creditId: string | undefined
+  readonly lines: readonly ReturnLine[]
+}
+
+/** Money on its way back to the buyer. */
+export type Credit = {
+  readonly id: Id<'crd'>
+  readonly companyId: Id<'co'>
+  readonly orderId: string
+  readonly paymentId: string
+  readonly kind: 'CANCELLATION' | 'RETURN'
+  readonly state: 'WAITING' | 'SETTLED'
+  readonly amount: Money
+  /** Less than the amount where somebody had refunded the payment by hand before. */
+  readonly settled: Money | undefined
+  /** None where a promise was released instead. */
+  readonly refundId: Id<'rfd'> | undefined
+  readonly requestedBy: string
+  readonly createdAt: Date
+  readonly settledAt: Date | undefined
+  readonly attempts: number
+}
+
 export type OrderDocument = {
   readonly order: Order
-  readonly lines: readonly OrderLine[]
+  readonly lines: readonly PlacedLine[]
+  readonly shipments: readonly Shipment[]
+  readonly returns: readonly Return[]
+  readonly credits: readonly Credit[]
   readonly timeline: readonly TimelineEntry[]
 }

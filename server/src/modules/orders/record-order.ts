@@ -6,7 +6,10 @@ import { OrderCreated } from './events.ts'
 import type { Order, OrderLine } from './order.ts'
 import { insertOrder } from './store.ts'
 
-export type OrderDraft = Omit<Order, 'version' | 'total' | 'state' | 'placedAt' | 'updatedAt'> & {
+/** What is decided when it is recorded, or later. */
+type OrderFate = 'version' | 'total' | 'state' | 'placedAt' | 'updatedAt' | 'deliveredAt'
+
+export type OrderDraft = Omit<Order, OrderFate> & {
   readonly lines: readonly OrderLine[]
   readonly currency: string
 }
@@ -31,6 +34,7 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     total,
     placedAt: now,
     updatedAt: now,
+    deliveredAt: undefined,
   }
   await insertOrder(tx, order, lines)
   await emit(tx, OrderCreated, {

@@ -2,7 +2,25 @@ import { Type } from 'typebox'
 import type { Conversion } from '#modules/fx'
 import { AmountsView, amountsExample, LineTaxView, viewAmounts, viewLineTax } from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
-import type { Address, Order, OrderDocument, OrderLine, TimelineEntry } from './order.ts'
+import {
+  CreditView,
+  noProgress,
+  progressFields,
+  ReturnView,
+  ShipmentView,
+  viewCredit,
+  viewProgress,
+  viewReturn,
+  viewShipment,
+} from './fulfilment-views.ts'
+import type {
+  Address,
+  Order,
+  OrderDocument,
+  OrderLine,
+  PlacedLine,
+  TimelineEntry,
+} from './order.ts'
 import type { OrderSummary } from './store.ts'
 
 export const OrderStateName = Type.Enum([
@@ -74,6 +92,7 @@ const orderFields = {
   placedBy: Type.String(),
   placedAt: Instant,
   updatedAt: Instant,
+  deliveredAt: Type.Optional(Instant),
 }
 
 /** How a supplier's price became the price of a line. */
@@ -101,6 +120,7 @@ const OrderLineView = Type.Object({
   discount: Type.Optional(MoneyView),
   tax: Type.Optional(LineTaxView),
   conversion: Type.Optional(ConversionView),
+  ...progressFields,
 })
 
 const TimelineEntryView = Type.Object({
@@ -138,6 +158,9 @@ export const OrderView = Type.Object(
     shipTo: AddressView,
     billTo: Type.Optional(AddressView),
     lines: Type.Array(OrderLineView),
+    shipments: Type.Array(ShipmentView),
+    returns: Type.Array(ReturnView),
+    credits: Type.Array(CreditView),
     timeline: Type.Array(TimelineEntryView),
   },
   {
@@ -160,8 +183,12 @@ export const OrderView = Type.Object(
             lineTotal: { amount: '10.00', currency: 'EUR' },
             discount: amountsExample.discount,
             tax: { category: 'S', rate: '19', amount: amountsExample.tax },
+            ...noProgress,
           },
         ],
+        shipments: [],
+        returns: [],
+        credits: [],
         timeline: [
           {
             version: 1,
@@ -188,7 +215,7 @@ export const ListOrdersQuery = Type.Object({
 
 /** What clients see. The domain type may grow; this grows only on purpose. */
 export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView> {
-  const { order, lines, timeline } = document
+  const { order, lines, shipments, returns, credits, timeline } = document
   return {
     ...factsOf(order),
     ...(order.amounts ? { totals: viewAmounts(order.amounts) } : {}),
@@ -196,6 +223,9 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
     lines: lines.map(viewLine),
+    shipments: shipments.map(viewShipment),
+    returns: returns.map(viewReturn),
+    credits: credits.map(viewCredit),
     timeline: timeline.map(viewEntry),
   }
 }
@@ -225,13 +255,14 @@ function factsOf(order: Order) {
     placedBy,
     placedAt: order.placedAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    ...(order.deliveredAt === undefined ? {} : { deliveredAt: order.deliveredAt.toISOString() }),
   }
 }
 
-function viewLine(line: OrderLine, at: number): Type.Static<typeof OrderLineView> {
+function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
   const { productId, sku, mpn, name, brand, quantity, supplierCompanyId } = line
   return {
-    lineNumber: at + 1,
+    lineNumber: line.progress.lineNumber,
     productId,
     sku,
     mpn,
@@ -243,6 +274,7 @@ function viewLine(line: OrderLine, at: number): Type.Static<typeof OrderLineView
     lineTotal: viewMoney(line.total),
     ...viewLineAmounts(line),
     ...viewConversion(line.conversion),
+    ...viewProgress(line.progress),
   }
 }
 

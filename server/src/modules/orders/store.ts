@@ -1,19 +1,13 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import type { Id } from '#kernel/id'
-import { decimalOf, money, unitPrice } from '#kernel/money'
+import { decimalOf } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
-import { amountColumns, amountRecord, toAmounts, toLineAmounts } from './amount-columns.ts'
-import type {
-  Address,
-  Order,
-  OrderDocument,
-  OrderLine,
-  OrderState,
-  PaymentState,
-  TimelineEntry,
-} from './order.ts'
-import { type LineRow, type OrderRow, type TimelineRow, tables } from './tables.ts'
+import { amountColumns, amountRecord } from './amount-columns.ts'
+import { listCredits } from './credit-store.ts'
+import type { Order, OrderDocument, OrderLine, OrderState, PaymentState } from './order.ts'
+import { listReturns } from './return-store.ts'
+import { toEntry, toLine, toOrder } from './rows.ts'
+import { listShipments } from './shipment-store.ts'
+import { type OrderRow, tables } from './tables.ts'
 
 /** One statement for the order, its lines and the first step of its timeline. */
 export async function insertOrder(
@@ -111,6 +105,9 @@ export async function findOrder(
   return {
     order: toOrder(order),
     lines: lines.map((line) => toLine(line, order.currency)),
+    shipments: await listShipments(conn, companyId, orderId),
+    returns: await listReturns(conn, companyId, orderId),
+    credits: await listCredits(conn, companyId, orderId),
     timeline: timeline.map(toEntry),
   }
 }
@@ -181,59 +178,5 @@ function lineRecord(line: OrderLine, at: number) {
     rate_from: conversion?.from,
     rate_to: conversion?.to,
     ...amountRecord(line),
-  }
-}
-
-/** The one door between rows and ours. The schema's checks make the casts true. */
-function toOrder(row: OrderRow): Order {
-  return {
-    id: row.id as Id<'ord'>,
-    companyId: row.company_id as Id<'co'>,
-    checkoutId: row.checkout_id ?? undefined,
-    paymentId: row.payment_id ?? undefined,
-    placedBy: row.placed_by,
-    state: row.state as OrderState,
-    paymentState: row.payment_state as PaymentState,
-    version: row.version,
-    total: money(BigInt(row.total_minor), row.currency),
-    amounts: toAmounts(row),
-    poNumber: row.po_number ?? undefined,
-    costCenter: row.cost_center ?? undefined,
-    note: row.note ?? undefined,
-    shipTo: row.ship_to as Address,
-    billTo: (row.bill_to as Address | null) ?? undefined,
-    placedAt: row.placed_at,
-    updatedAt: row.updated_at,
-  }
-}
-
-function toLine(row: LineRow, currency: string): OrderLine {
-  return {
-    productId: row.product_id,
-    supplierCompanyId: row.supplier_company_id,
-    sku: row.sku,
-    mpn: row.mpn,
-    name: row.name,
-    brand: row.brand,
-    quantity: row.quantity,
-    unitPrice: unitPrice(row.unit_price, currency),
-    total: money(BigInt(row.total_minor), currency),
-    conversion: toConversion(row),
-    ...toLineAmounts(row, currency),
-  }
-}
-
-function toConversion({ rate_set_id, rate, rate_from, rate_to }: LineRow) {
-  if (rate_set_id === null || rate === null || rate_from === null || rate_to === null) return
-  return { rateSetId: rate_set_id, rate: new Decimal(rate), from: rate_from, to: rate_to }
-}
-
-function toEntry(row: TimelineRow): TimelineEntry {
-  return {
-    version: row.version,
-    kind: row.kind,
-    actorId: row.actor_id ?? undefined,
-    details: row.details as Record<string, unknown>,
-    happenedAt: row.happened_at,
   }
 }

@@ -1,5 +1,26 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
+
+export type CreditRow = {
+  company_id: string
+  order_id: string
+  id: string
+  payment_id: string
+  kind: string
+  state: string
+  amount_minor: number
+  currency: string
+  settled_minor: number | null
+  refund_id: string | null
+  requested_by: string
+  created_at: Date
+  settled_at: Date | null
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+  last_error: string | null
+}
 
 export type LineRow = {
   company_id: string
@@ -18,6 +39,15 @@ export type LineRow = {
   rate: string | null
   rate_from: string | null
   rate_to: string | null
+  confirmed_at: Date | null
+  cancelled_quantity: number
+  shipped_quantity: number
+  delivered_quantity: number
+  missing_quantity: number
+  returned_quantity: number
+  claimed_quantity: number
+  credited_quantity: number
+  credited_minor: number
   discount_minor: number | null
   tax_category: string | null
   tax_rate: string | null
@@ -43,11 +73,63 @@ export type OrderRow = {
   bill_to: unknown
   placed_at: Date
   updated_at: Date
+  delivered_at: Date | null
   goods_minor: number | null
   discount_minor: number | null
   shipping_minor: number | null
   tax_minor: number | null
   tax_breakdown: unknown
+}
+
+export type ReturnLineRow = {
+  company_id: string
+  order_id: string
+  return_id: string
+  line_number: number
+  reason: string
+  quantity: number
+  accepted_quantity: number | null
+}
+
+export type ReturnRow = {
+  company_id: string
+  order_id: string
+  id: string
+  supplier_company_id: string
+  state: string
+  note: string | null
+  requested_by: string
+  requested_at: Date
+  received_at: Date | null
+  decided_at: Date | null
+  decision_note: string | null
+  restocked: boolean | null
+  credit_id: string | null
+}
+
+export type ShipmentLineRow = {
+  company_id: string
+  order_id: string
+  shipment_id: string
+  line_number: number
+  quantity: number
+  damaged_quantity: number
+  missing_quantity: number
+}
+
+export type ShipmentRow = {
+  company_id: string
+  order_id: string
+  id: string
+  supplier_company_id: string
+  carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
+  note: string | null
+  shipped_by: string
+  shipped_at: Date
+  delivered_at: Date | null
+  delivery_note: string | null
 }
 
 export type TimelineRow = {
@@ -61,8 +143,16 @@ export type TimelineRow = {
 }
 
 export type OrdersTables = {
-  'orders.lines': LineRow
+  'orders.credits': WithDefaults<CreditRow, 'attempts'>
+  'orders.lines': WithDefaults<
+    LineRow,
+    'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor'
+  >
   'orders.orders': OrderRow
+  'orders.return_lines': ReturnLineRow
+  'orders.returns': ReturnRow
+  'orders.shipment_lines': WithDefaults<ShipmentLineRow, 'damaged_quantity' | 'missing_quantity'>
+  'orders.shipments': ShipmentRow
   'orders.timeline': TimelineRow
 }
 

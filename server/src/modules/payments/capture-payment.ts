@@ -6,7 +6,7 @@ import { applyInTransaction } from './apply-word.ts'
 import { auditPayment } from './audit-payment.ts'
 import { asking, type Deps, getPayment, notFound, providerOf } from './deps.ts'
 import { fail } from './failures.ts'
-import type { Payment } from './payment.ts'
+import { capturable, type Payment } from './payment.ts'
 import { ProviderRefused } from './provider.ts'
 import { recordStep } from './record-step.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -28,7 +28,7 @@ export async function capturePayment(
   actor?: Actor,
 ): Promise<Payment> {
   const payment = await getPayment(deps, companyId, paymentId)
-  const wanted = amount ?? payment.authorized
+  const wanted = amount ?? capturable(payment)
   assertCapturable(payment, wanted)
   return payment.method === 'invoice'
     ? captureInvoice(deps, payment, wanted, actor)
@@ -81,13 +81,15 @@ async function captureAtProvider(
   return next
 }
 
-function assertCapturable({ id: paymentId, state, authorized }: Payment, wanted: Money): void {
+function assertCapturable(payment: Payment, wanted: Money): void {
+  const { id: paymentId, state } = payment
+  const held = capturable(payment)
   if (state !== 'AUTHORIZED') throw fail('not_capturable', { paymentId, state })
-  if (wanted.currency !== authorized.currency) {
-    throw fail('currency_mismatch', { paymentId, currency: authorized.currency })
+  if (wanted.currency !== held.currency) {
+    throw fail('currency_mismatch', { paymentId, currency: held.currency })
   }
   if (wanted.amountMinor <= 0n) throw fail('amount_invalid')
-  if (wanted.amountMinor > authorized.amountMinor) {
-    throw fail('amount_exceeds_authorized', { paymentId, authorized: decimalOf(authorized) })
+  if (wanted.amountMinor > held.amountMinor) {
+    throw fail('amount_exceeds_authorized', { paymentId, authorized: decimalOf(held) })
   }
 }

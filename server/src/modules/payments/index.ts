@@ -8,6 +8,7 @@ export {
   PaymentSucceeded,
   paymentEvents,
 } from './events.ts'
+export type { GiveBack, GivenBack } from './give-back.ts'
 export type { OpenPayment } from './open-payment.ts'
 export {
   type Payment,

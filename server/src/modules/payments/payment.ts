@@ -95,3 +95,11 @@ export function refundable({ captured, refunded, refunding }: Payment): Money {
     currency: captured.currency,
   }
 }
+
+/** What is held and neither taken nor released. */
+export function capturable({ authorized, voided, captured }: Payment): Money {
+  return {
+    amountMinor: authorized.amountMinor - voided.amountMinor - captured.amountMinor,
+    currency: authorized.currency,
+  }
+}

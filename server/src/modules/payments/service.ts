@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
@@ -13,7 +14,9 @@ import {
   putCreditAccount,
 } from './credit-store.ts'
 import { type Deps, notFound } from './deps.ts'
+import { driveRefund } from './drive-refund.ts'
 import type { EventOutcome } from './event-store.ts'
+import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
 import { handOver } from './hand-over.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
 import type { BookedEntry, Payment, Refund } from './payment.ts'
@@ -28,7 +31,7 @@ import {
   refundInFull,
   refundPayment,
 } from './refund-payment.ts'
-import { listRefunds } from './refund-store.ts'
+import { findRefund, listRefunds } from './refund-store.ts'
 import { repayCredit } from './repay-credit.ts'
 import {
   findOwner,
@@ -56,6 +59,10 @@ export type Payments = {
   refund(actor: Actor, input: RefundInput, claim?: IdempotencyClaim): Promise<RefundAnswer>
   /** Undoes it whatever has become of it. While the provider is silent `refunding` is above zero and a worker goes on. */
   refundInFull(companyId: Id<'co'>, paymentId: string, reason: string, now: Date): Promise<Payment>
+  /** Participant: a part of it goes back, or all. Says what is left to do after the commit. */
+  giveBack(tx: Tx, order: GiveBack): Promise<GivenBack>
+  /** Carries a promised refund as far as the provider goes along. Any number of times: its id is the provider's key. */
+  driveRefund(companyId: Id<'co'>, refundId: string): Promise<Refund>
   receiveEvent(received: ReceivedEvent): Promise<EventOutcome | 'REPEATED'>
   find(conn: Conn, companyId: Id<'co'>, paymentId: string): Promise<Payment | undefined>
   /** For a person or a client: throws `payments.payment_not_found`. Operators reach the payments of every company. */
@@ -91,6 +98,12 @@ export function createPayments(deps: Deps): Payments {
     refund: (actor, input, claim) => refundPayment(deps, actor, input, claim),
     refundInFull: (companyId, paymentId, reason, now) =>
       refundInFull(deps, companyId, paymentId, reason, now),
+    giveBack,
+    driveRefund: async (companyId, refundId) => {
+      const refund = await findRefund(pool, companyId, refundId)
+      assert(refund, `refund ${refundId} was promised and is not stored`)
+      return driveRefund(deps, refund)
+    },
     receiveEvent: (received) => receiveEvent(deps, received),
     find: findPayment,
     get: async (actor, paymentId) => {

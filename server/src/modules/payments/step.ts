@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Money, money } from '#kernel/money'
-import { type LedgerEntry, type Payment, refundable } from './payment.ts'
+import { capturable, type LedgerEntry, type Payment, refundable } from './payment.ts'
 
 /** One change of a payment: what it is afterwards, what money moved, and what the world is told. */
 export type Step = {
@@ -40,9 +40,12 @@ export function authorized(payment: Payment): Step {
 
 /** Taken once, whole or in part. What was held beyond it is released. */
 export function captured(payment: Payment, amount: Money): Step {
-  assert(amount.amountMinor > 0n && amount.amountMinor <= payment.amount.amountMinor)
+  // What a dead payment had released is taken all the same where its provider says so.
+  const wasReleased = payment.state === 'AUTHORIZED' ? payment.voided : money(0n, amount.currency)
+  const heldMax = minus(payment.amount, wasReleased)
+  assert(amount.amountMinor > 0n && amount.amountMinor <= heldMax.amountMinor)
   const wasHeld = payment.authorized.amountMinor > 0n
-  const rest = minus(payment.amount, amount)
+  const rest = minus(heldMax, amount)
   const { failureReason: _, ...facts } = payment
   return {
     next: {
@@ -50,7 +53,7 @@ export function captured(payment: Payment, amount: Money): Step {
       state: 'SUCCEEDED',
       authorized: payment.amount,
       captured: amount,
-      voided: rest,
+      voided: plus(wasReleased, rest),
     },
     entries: [
       ...(wasHeld ? [] : [{ kind: 'AUTHORIZED' as const, amount: payment.amount }]),
@@ -72,11 +75,21 @@ export function failed(payment: Payment, reason: string): Step {
 
 /** Given up before any money was taken; what was held is released. */
 export function voided(payment: Payment, reason: string): Step {
-  const { authorized: held, amount } = payment
+  const { authorized, amount } = payment
+  const held = capturable(payment)
   return {
-    next: { ...payment, state: 'VOIDED', voided: held, failureReason: reason },
+    next: { ...payment, state: 'VOIDED', voided: authorized, failureReason: reason },
     entries: held.amountMinor > 0n ? [{ kind: 'VOIDED', amount: held }] : [],
     tell: { what: 'failed', amount, reason },
+  }
+}
+
+/** A part of what is held is held no more; the rest can still be captured. */
+export function released(payment: Payment, amount: Money): Step {
+  assert(amount.amountMinor > 0n && amount.amountMinor < capturable(payment).amountMinor)
+  return {
+    next: { ...payment, voided: plus(payment.voided, amount) },
+    entries: [{ kind: 'VOIDED', amount }],
   }
 }
 

@@ -51,6 +51,16 @@ export const crashPointNames = [
   'catalog.search_batch_told',
   // Every source has said all and the search runs still.
   'catalog.search_sources_done',
+  // The goods are given up and nothing is committed.
+  'orders.cancellation.recorded',
+  // The goods are taken back and nothing is committed.
+  'orders.return.recorded',
+  // The money is owed, and nothing of it has moved.
+  'orders.cancellation.committed',
+  // What the payment gives back is committed, and no provider has been called for it.
+  'orders.credit.given_back',
+  // The provider was called for a credit, and the credit does not say so.
+  'orders.credit.refund_driven',
   // An event is applied and not committed.
   'payments.event.applied',
   // A batch of a catalogue file is written and not committed.

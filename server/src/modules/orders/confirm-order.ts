@@ -1,0 +1,32 @@
+import type { Actor } from '#kernel/actor'
+import { emit } from '#platform/outbox'
+import { fail } from './failures.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { lineData, OrderConfirmed, telling } from './fulfilment-events.ts'
+import { isOpen } from './lifecycle.ts'
+import { openOf } from './line-progress.ts'
+import { suppliedBy } from './party.ts'
+import { type StepRequest, takeStep } from './take-step.ts'
+
+/**
+ * A supplier will deliver: all of its open lines are confirmed, and the order is when every supplier's are. An operator
+ * confirms for all. Confirming again is refused, so that nobody takes it for news.
+ */
+export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRequest) {
+  return takeStep(deps, actor, request, 'stp', (tx, { order, lines, party, now }) => {
+    const waiting = suppliedBy(party, lines).filter(
+      (line) => line.confirmedAt === undefined && openOf(line) > 0,
+    )
+    if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
+    if (waiting.length === 0) throw fail('nothing_open', { state: order.state })
+    return {
+      kind: 'CONFIRMED',
+      changed: waiting.map((line) => ({ ...line, confirmedAt: now })),
+      details: { lines: waiting.length },
+      record: async (confirmed) => {
+        const data = waiting.map((line) => lineData({ line, quantity: openOf(line) }))
+        await emit(tx, OrderConfirmed, telling(confirmed, now, { lines: data }))
+      },
+    }
+  })
+}

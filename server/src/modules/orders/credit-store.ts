@@ -1,0 +1,129 @@
+import type { Id } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { Queue } from '#platform/leases'
+import type { Credit } from './order.ts'
+import { type CreditRow, tables } from './tables.ts'
+
+/** Never given up: the goods are, so the money has to go back. */
+export const creditQueue: Queue = {
+  table: 'orders.credits',
+  key: ['company_id', 'id'],
+  waiting: ['WAITING'],
+  // Longer than the slowest answer of a provider.
+  leaseSeconds: 60,
+}
+
+/** `availableAt`: when a worker takes it up, should the request that made it not have ended it by then. */
+export async function insertCredit(tx: Tx, credit: Credit, availableAt: Date): Promise<void> {
+  await tables(tx)
+    .insertInto('orders.credits')
+    .values({
+      company_id: credit.companyId,
+      order_id: credit.orderId,
+      id: credit.id,
+      payment_id: credit.paymentId,
+      kind: credit.kind,
+      state: credit.state,
+      amount_minor: digits(credit.amount),
+      currency: credit.amount.currency,
+      requested_by: credit.requestedBy,
+      created_at: credit.createdAt,
+      available_at: availableAt,
+      attempts: 0,
+    })
+    .execute()
+}
+
+/** Of one order, the oldest first. */
+export async function listCredits(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<Credit[]> {
+  const rows = await tables(conn)
+    .selectFrom('orders.credits')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toCredit)
+}
+
+/** Holds it until the transaction ends: whoever settles it, settles it alone. */
+export async function holdCredit(
+  tx: Tx,
+  companyId: string,
+  creditId: string,
+): Promise<Credit | undefined> {
+  const row = await tables(tx)
+    .selectFrom('orders.credits')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', creditId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toCredit(row)
+}
+
+/** Only by whoever holds it. Null: the refund was refused, and another one may be tried. */
+export async function setRefund(
+  tx: Tx,
+  { companyId, id }: Credit,
+  refundId: string | null,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.credits')
+    .set({ refund_id: refundId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Settled once, whoever comes second changes nothing. */
+export async function markSettled(
+  conn: Conn,
+  { companyId, id }: Credit,
+  settled: Money,
+  now: Date,
+): Promise<void> {
+  await tables(conn)
+    .updateTable('orders.credits')
+    .set({
+      state: 'SETTLED',
+      settled_minor: digits(settled),
+      settled_at: now,
+      lease_token: null,
+      lease_until: null,
+      last_error: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute()
+}
+
+/** PostgreSQL reads the digits: a number would be cut beyond 2^53. */
+function digits({ amountMinor }: Money) {
+  return sql<number>`${amountMinor.toString()}::bigint`
+}
+
+export function toCredit(row: CreditRow): Credit {
+  const amountOf = (minor: number) => money(BigInt(minor), row.currency)
+  return {
+    id: row.id as Id<'crd'>,
+    companyId: row.company_id as Id<'co'>,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    kind: row.kind as Credit['kind'],
+    state: row.state as Credit['state'],
+    amount: amountOf(row.amount_minor),
+    settled: row.settled_minor === null ? undefined : amountOf(row.settled_minor),
+    refundId: (row.refund_id as Id<'rfd'> | null) ?? undefined,
+    requestedBy: row.requested_by,
+    createdAt: row.created_at,
+    settledAt: row.settled_at ?? undefined,
+    attempts: row.attempts,
+  }
+}

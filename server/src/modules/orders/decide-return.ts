@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import { type Money, money } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { emit } from '#platform/outbox'
+import { fail } from './failures.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { creditData, OrderReturned, telling } from './fulfilment-events.ts'
+import { credited, type LineProgress, type Pieces } from './line-progress.ts'
+import type { Credit, Order, Return, ReturnLine } from './order.ts'
+import { asked } from './request-return.ts'
+import { listReturns, saveReturn } from './return-store.ts'
+import { promiseCredit, trySettling } from './settle-credits.ts'
+import { type Held, type StepRequest, takeStep } from './take-step.ts'
+
+export type ReturnDecision = StepRequest & { readonly returnId: string }
+
+export type AcceptInput = ReturnDecision & {
+  /** Pieces that are accepted; those of lines that are not named are refused. All of them, when not said. */
+  readonly lines?: readonly Pieces[] | undefined
+  /** Whether what came back can be sold again. What is missing never can. */
+  readonly restock: boolean
+  readonly note?: string | undefined
+}
+
+/** The goods have come back and are looked at: nothing is decided by it. */
+export function receiveReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnDecision) {
+  return takeStep(deps, actor, input, 'stp', async (tx, held) => {
+    const open = await openReturn(tx, held, input.returnId)
+    if (open.state !== 'REQUESTED') throw decided(open)
+    return {
+      kind: 'RETURN_RECEIVED',
+      changed: [],
+      details: { returnId: open.id },
+      record: (order) =>
+        save(tx, order, open, { ...open, state: 'RECEIVED', receivedAt: held.now }),
+    }
+  })
+}
+
+export function refuseReturn(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  input: ReturnDecision & { readonly reason: string },
+) {
+  return takeStep(deps, actor, input, 'stp', async (tx, held) => {
+    const open = await openReturn(tx, held, input.returnId)
+    const none = open.lines.map((line) => ({ ...line, accepted: 0 }))
+    return {
+      kind: 'RETURN_REFUSED',
+      changed: none.map((line) => asked(lineOf(held, line), -line.quantity, line.reason)),
+      details: { returnId: open.id },
+      said: input.reason,
+      record: (order) =>
+        save(tx, order, open, {
+          ...open,
+          state: 'REFUSED',
+          decidedAt: held.now,
+          decisionNote: input.reason,
+          lines: none,
+        }),
+    }
+  })
+}
+
+/** The money of the accepted pieces is owed from this transaction on; the rest of what was asked is free again. */
+export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: AcceptInput) {
+  let credit: Credit | undefined
+  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
+    const open = await openReturn(tx, held, input.returnId)
+    const lines = acceptedOf(open, input.lines)
+    const { changed, amount } = takenBack(held, lines)
+    return {
+      kind: 'RETURN_ACCEPTED',
+      changed,
+      details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
+      said: input.note,
+      record: async (order) => {
+        if (input.restock) await restock(deps, tx, held, lines)
+        const owed = { kind: 'RETURN', amount, by: actor.id } as const
+        credit = await promiseCredit(tx, order, owed, held.now)
+        await save(tx, order, open, {
+          ...open,
+          state: 'ACCEPTED',
+          decidedAt: held.now,
+          decisionNote: input.note,
+          restocked: input.restock,
+          creditId: credit?.id,
+          lines,
+        })
+        const data = {
+          returnId: open.id,
+          restocked: input.restock,
+          lines: lines.flatMap((line) => returnedData(held, line)),
+          credit: creditData(amount),
+        }
+        await emit(tx, OrderReturned, telling(order, held.now, data))
+        crashPoint('orders.return.recorded')
+      },
+    }
+  })
+  await trySettling(deps, credit)
+  return companyId
+}
+
+/** Theirs to decide, and not decided yet. */
+async function openReturn(tx: Tx, { order, party }: Held, returnId: string): Promise<Return> {
+  const returns = await listReturns(tx, order.companyId, order.id)
+  const found = returns.find(({ id }) => id === returnId)
+  const isTheirs = party.isOperator || found?.supplierCompanyId === party.supplierId
+  if (found && !isTheirs && party.isBuyer) throw fail('not_the_supplier')
+  if (!found || !isTheirs) throw fail('return_not_found', { returnId })
+  if (found.state === 'ACCEPTED' || found.state === 'REFUSED') throw decided(found)
+  return found
+}
+
+function decided({ id, state }: Return) {
+  return fail('return_already_decided', { returnId: id, state })
+}
+
+async function save(tx: Tx, order: Order, from: Return, next: Return): Promise<void> {
+  if (!(await saveReturn(tx, order, from.state, next))) throw decided(from)
+}
+
+function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnLine[] {
+  if (!named) return open.lines.map((line) => ({ ...line, accepted: line.quantity }))
+  const wanted = new Map(named.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
+  if (wanted.size < named.length) throw fail('line_repeated')
+  const askedFor = new Map(open.lines.map((line) => [line.lineNumber, line.quantity]))
+  for (const { lineNumber, quantity } of named) {
+    const requested = askedFor.get(lineNumber)
+    if (requested === undefined) throw fail('line_not_found', { lineNumber })
+    if (quantity > requested) throw fail('accepted_exceeds_requested', { lineNumber, requested })
+  }
+  return open.lines.map((line) => ({ ...line, accepted: wanted.get(line.lineNumber) ?? 0 }))
+}
+
+function takenBack(
+  held: Held,
+  lines: readonly ReturnLine[],
+): { changed: LineProgress[]; amount: Money } {
+  let sum = 0n
+  const changed = lines.map((line) => {
+    const accepted = line.accepted ?? 0
+    const kept = asked(lineOf(held, line), accepted - line.quantity, line.reason)
+    const part = credited(kept, accepted)
+    sum += part.amount.amountMinor
+    return part.line
+  })
+  return { changed, amount: money(sum, held.order.total.currency) }
+}
+
+function restock(
+  { catalog }: FulfilmentDeps,
+  tx: Tx,
+  held: Held,
+  lines: readonly ReturnLine[],
+): Promise<void> {
+  const back = lines
+    .filter(({ reason, accepted = 0 }) => reason !== 'MISSING' && accepted > 0)
+    .map((line) => ({ productId: lineOf(held, line).productId, quantity: line.accepted ?? 0 }))
+  return catalog.restockCommitted(tx, back)
+}
+
+function returnedData(held: Held, line: ReturnLine) {
+  const { lineNumber, productId, sku } = lineOf(held, line)
+  const quantity = line.accepted ?? 0
+  return quantity > 0 ? [{ lineNumber, productId, sku, quantity, reason: line.reason }] : []
+}
+
+function lineOf({ lines }: Held, { lineNumber }: ReturnLine): LineProgress {
+  const line = lines.find((one) => one.lineNumber === lineNumber)
+  assert(line, `line ${lineNumber} of a return is gone`)
+  return line
+}

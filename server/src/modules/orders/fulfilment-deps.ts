@@ -1,0 +1,19 @@
+import type { Clock } from '#kernel/time'
+import type { Catalog } from '#modules/catalog'
+import type { Payments } from '#modules/payments'
+import type { Database } from '#platform/db'
+import type { WorkLog } from '#platform/leases'
+import type { Metrics } from '#platform/telemetry'
+
+export type FulfilmentDeps = {
+  readonly database: Database
+  readonly catalog: Pick<Catalog, 'restockCommitted'>
+  readonly payments: Pick<Payments, 'giveBack' | 'driveRefund' | 'cancel' | 'find'>
+  readonly now: Clock
+  readonly log: WorkLog
+  readonly metrics: Metrics
+  /** An order is closed so many days after it was delivered. */
+  readonly closeAfterDays: number
+  /** An order that nobody has confirmed for so long should be looked at. */
+  readonly unconfirmedHours: number
+}

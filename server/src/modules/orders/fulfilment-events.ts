@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { decimalOf, type Money } from '#kernel/money'
+import { defineEvent } from '#platform/outbox'
+import type { Order, Shipment } from './order.ts'
+import type { Picked } from './pick-lines.ts'
+
+const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+
+const LineData = Type.Object({
+  lineNumber: Type.Integer(),
+  productId: Type.String(),
+  sku: Type.String(),
+  quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
+})
+
+const orderData = {
+  orderId: Type.String(),
+  state: Type.String({ description: 'What the order has become.' }),
+  poNumber: Type.Optional(Type.String()),
+  happenedAt: Type.String({ format: 'date-time' }),
+}
+
+const facts = { version: 1, entity: 'order', public: true } as const
+
+export const OrderConfirmed = defineEvent({
+  ...facts,
+  type: 'order.confirmed',
+  data: Type.Object(
+    { ...orderData, lines: Type.Array(LineData) },
+    {
+      description:
+        'A supplier has confirmed its lines. The order is CONFIRMED when all of them have.',
+    },
+  ),
+})
+
+export const OrderShipped = defineEvent({
+  ...facts,
+  type: 'order.shipped',
+  data: Type.Object(
+    {
+      ...orderData,
+      shipmentId: Type.String(),
+      supplierId: Type.String(),
+      carrier: Type.Optional(Type.String()),
+      trackingNumber: Type.Optional(Type.String()),
+      trackingUrl: Type.Optional(Type.String()),
+      lines: Type.Array(LineData),
+    },
+    { description: 'A shipment has left: the whole order, or a part of it.' },
+  ),
+})
+
+export const OrderDelivered = defineEvent({
+  ...facts,
+  type: 'order.delivered',
+  data: Type.Object(
+    {
+      ...orderData,
+      shipmentId: Type.String(),
+      lines: Type.Array(
+        Type.Object({
+          ...LineData.properties,
+          damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
+          missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
+        }),
+      ),
+    },
+    { description: 'A shipment has arrived. The order is DELIVERED when all of them have.' },
+  ),
+})
+
+export const OrderCancelled = defineEvent({
+  ...facts,
+  type: 'order.cancelled',
+  data: Type.Object(
+    {
+      ...orderData,
+      lines: Type.Array(LineData),
+      credit: MoneyData,
+      reason: Type.Optional(Type.String()),
+    },
+    {
+      description:
+        'Pieces were cancelled before they were shipped: the whole order where it is CANCELLED, else a part.',
+    },
+  ),
+})
+
+export const OrderReturned = defineEvent({
+  ...facts,
+  type: 'order.returned',
+  data: Type.Object(
+    {
+      ...orderData,
+      returnId: Type.String(),
+      restocked: Type.Boolean(),
+      lines: Type.Array(Type.Object({ ...LineData.properties, reason: Type.String() })),
+      credit: MoneyData,
+    },
+    { description: 'A return was accepted, and the money of the accepted pieces goes back.' },
+  ),
+})
+
+export const fulfilmentEvents = [
+  OrderConfirmed,
+  OrderShipped,
+  OrderDelivered,
+  OrderCancelled,
+  OrderReturned,
+]
+
+/** What every one of them says of the order, and in which form it is emitted. */
+export function telling<Data extends object>(order: Order, now: Date, data: Data) {
+  const { id: orderId, state, poNumber } = order
+  return {
+    companyId: order.companyId,
+    entityId: order.id,
+    entityVersion: order.version,
+    occurredAt: now,
+    data: {
+      orderId,
+      state,
+      ...(poNumber === undefined ? {} : { poNumber }),
+      happenedAt: now.toISOString(),
+      ...data,
+    },
+  }
+}
+
+export function lineData({ line, quantity }: Picked) {
+  const { lineNumber, productId, sku } = line
+  return { lineNumber, productId, sku, quantity }
+}
+
+export function creditData(amount: Money) {
+  return { amount: decimalOf(amount), currency: amount.currency }
+}
+
+export function trackingData({ carrier, trackingNumber, trackingUrl }: Shipment) {
+  return {
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(trackingNumber === undefined ? {} : { trackingNumber }),
+    ...(trackingUrl === undefined ? {} : { trackingUrl }),
+  }
+}

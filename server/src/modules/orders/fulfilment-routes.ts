@@ -1,0 +1,139 @@
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import type { Fulfilment } from './fulfilment.ts'
+import {
+  CancelBody,
+  DeliveryBody,
+  OrderParams,
+  OrderProgressView,
+  ShipBody,
+  viewOrderProgress,
+} from './fulfilment-schemas.ts'
+import { returnRoutes } from './return-routes.ts'
+import { supplierRoutes } from './supplier-routes.ts'
+
+export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
+  return async (http) => {
+    supplyingRoutes(http, fulfilment)
+    deliveryRoute(http, fulfilment)
+    cancelRoute(http, fulfilment)
+    returnRoutes(http, fulfilment)
+    supplierRoutes(http, fulfilment)
+  }
+}
+
+function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/confirm',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_supplier',
+        'orders.order_not_open',
+        'orders.nothing_open',
+      ],
+    },
+    schema: {
+      operationId: 'confirmOrder',
+      summary: 'A supplier confirms its lines',
+      description:
+        'The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.',
+      params: OrderParams,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: { orderId }, idempotency }) =>
+      ok(viewOrderProgress(await fulfilment.confirm(actor, { orderId, idempotency }))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/shipments',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_supplier',
+        'orders.order_not_open',
+        'orders.line_not_found',
+        'orders.quantity_exceeds_open',
+        'orders.several_suppliers',
+        'orders.tracking_url_invalid',
+      ],
+    },
+    schema: {
+      operationId: 'shipOrder',
+      summary: 'A shipment of a supplier has left',
+      description:
+        'All that is open of your lines, or the pieces that are named. What is shipped is confirmed by it.',
+      params: OrderParams,
+      body: ShipBody,
+      response: answers(OrderProgressView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const document = await fulfilment.ship(actor, { ...body, orderId, idempotency })
+      return reply.code(201).send(ok(viewOrderProgress(document)))
+    },
+  })
+}
+
+function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/deliveries',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.shipment_not_found',
+        'orders.shipment_already_delivered',
+        'orders.noted_exceeds_shipped',
+      ],
+    },
+    schema: {
+      operationId: 'noteDelivery',
+      summary: 'A shipment has arrived',
+      description:
+        'Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.',
+      params: OrderParams,
+      body: DeliveryBody,
+      response: answers(OrderProgressView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const document = await fulfilment.noteDelivery(actor, { ...body, orderId, idempotency })
+      return reply.code(201).send(ok(viewOrderProgress(document)))
+    },
+  })
+}
+
+function cancelRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/cancel',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.order_not_open',
+        'orders.nothing_open',
+        'orders.line_not_found',
+        'orders.quantity_exceeds_open',
+      ],
+    },
+    schema: {
+      operationId: 'cancelOrder',
+      summary: 'Take pieces out of an order before they are shipped',
+      description:
+        'All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself: see `credits`.',
+      params: OrderParams,
+      body: CancelBody,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
+      ok(viewOrderProgress(await fulfilment.cancel(actor, { ...body, orderId, idempotency }))),
+  })
+}

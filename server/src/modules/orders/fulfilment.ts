@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import { type CancelInput, cancelLines } from './cancel-lines.ts'
+import { confirmOrder } from './confirm-order.ts'
+import {
+  type AcceptInput,
+  acceptReturn,
+  type ReturnDecision,
+  receiveReturn,
+  refuseReturn,
+} from './decide-return.ts'
+import { fail } from './failures.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { type Fulfilments, measureFulfilments } from './measure-fulfilments.ts'
+import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
+import type { OrderDocument, OrderState } from './order.ts'
+import { partyOf, visibleTo } from './party.ts'
+import { type ReturnInput, requestReturn } from './request-return.ts'
+import { settleCredits } from './settle-credits.ts'
+import { type ShipInput, shipLines } from './ship-lines.ts'
+import { findOrder } from './store.ts'
+import { findBuyerOf, listSuppliedOrders, type SuppliedSummary } from './supplier-store.ts'
+import type { StepRequest } from './take-step.ts'
+
+/** What becomes of an order after it was placed. Every step answers the order as its actor may see it. */
+export type Fulfilment = {
+  confirm(actor: Actor, input: StepRequest): Promise<OrderDocument>
+  ship(actor: Actor, input: ShipInput): Promise<OrderDocument>
+  noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
+  cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
+  requestReturn(actor: Actor, input: ReturnInput): Promise<OrderDocument>
+  receiveReturn(actor: Actor, input: ReturnDecision): Promise<OrderDocument>
+  acceptReturn(actor: Actor, input: AcceptInput): Promise<OrderDocument>
+  refuseReturn(
+    actor: Actor,
+    input: ReturnDecision & { readonly reason: string },
+  ): Promise<OrderDocument>
+  /** Orders with lines of the actor's company, the newest first. */
+  listSupplied(
+    actor: Actor,
+    filter: { readonly state?: OrderState | undefined },
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<SuppliedSummary[]>
+  /** Throws `orders.order_not_found` where the company supplies none of its lines. */
+  getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
+  /** Workers. Returns how much it took up. */
+  settleCredits(): Promise<number>
+  measure(): Promise<Fulfilments>
+}
+
+export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
+  const { pool } = deps.database
+  const seen = async (actor: Actor, orderId: string, companyId: string) => {
+    const document = await findOrder(pool, companyId, orderId)
+    assert(document, `order ${orderId} is gone`)
+    return asSeenBy(actor, document)
+  }
+  const after =
+    <Input extends StepRequest>(
+      step: (deps: FulfilmentDeps, actor: Actor, input: Input) => Promise<string>,
+    ) =>
+    async (actor: Actor, input: Input) =>
+      seen(actor, input.orderId, await step(deps, actor, input))
+  return {
+    confirm: after(confirmOrder),
+    ship: after(shipLines),
+    noteDelivery: after(noteDelivery),
+    cancel: after(cancelLines),
+    requestReturn: after(requestReturn),
+    receiveReturn: after(receiveReturn),
+    acceptReturn: after(acceptReturn),
+    refuseReturn: after(refuseReturn),
+    listSupplied: (actor, filter, page) => listSuppliedOrders(pool, actor.companyId, filter, page),
+    getSupplied: async (actor, orderId) => {
+      const companyId = await findBuyerOf(pool, actor.companyId, orderId)
+      const document = companyId && (await findOrder(pool, companyId, orderId))
+      if (!document) throw fail('order_not_found', { orderId })
+      return asSuppliedBy(actor, document)
+    },
+    settleCredits: () => settleCredits(deps),
+    measure: () => measureFulfilments(pool, deps),
+  }
+}
+
+function asSeenBy(actor: Actor, document: OrderDocument): OrderDocument {
+  const lines = document.lines.map(({ progress }) => progress)
+  const party = partyOf(actor, document.order, lines)
+  if (party.isBuyer || party.isOperator) return document
+  return only(document, new Set(visibleTo(party, lines).map(({ lineNumber }) => lineNumber)), actor)
+}
+
+function asSuppliedBy(actor: Actor, document: OrderDocument): OrderDocument {
+  const own = document.lines
+    .filter(({ supplierCompanyId }) => supplierCompanyId === actor.companyId)
+    .map(({ progress }) => progress.lineNumber)
+  return only(document, new Set(own), actor)
+}
+
+/** What other suppliers sell, and what the buyer pays and is paid back, is not theirs to see. */
+function only(
+  { order, lines, shipments, returns }: OrderDocument,
+  own: ReadonlySet<number>,
+  { companyId }: Actor,
+): OrderDocument {
+  const isTheirs = (one: { readonly supplierCompanyId: string }) =>
+    one.supplierCompanyId === companyId
+  return {
+    order,
+    lines: lines.filter(({ progress }) => own.has(progress.lineNumber)),
+    shipments: shipments.filter(isTheirs),
+    returns: returns.filter(isTheirs),
+    credits: [],
+    timeline: [],
+  }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Actor } from '#kernel/actor'
+import type { Tx } from '#platform/db'
+import type { LineProgress } from './line-progress.ts'
+import type { Order } from './order.ts'
+import { progressOf, toOrder } from './rows.ts'
+import { type OrderRow, tables } from './tables.ts'
+
+export type HeldOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
+
+/**
+ * Holds an order that the actor may reach until the transaction ends: every movement of its goods stands in one line
+ * here. Undefined for an order that is not there and for one that is not theirs alike.
+ */
+export async function holdOrder(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+): Promise<HeldOrder | undefined> {
+  const { rows } = await sql<OrderRow>`
+    /* across companies: an order is reached by its buyer, by who supplies lines of it, and by operators */
+    select o.* from orders.orders o
+    where o.id = ${orderId} and (
+      o.company_id = ${actor.companyId}
+      or ${actor.roles.has('operator')}::boolean
+      or exists (select 1 from orders.lines l where l.supplier_company_id = ${actor.companyId}
+        and l.order_id = o.id and l.company_id = o.company_id))
+    for update of o
+  `.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const lines = await tables(tx)
+    .selectFrom('orders.lines')
+    .selectAll()
+    .where('company_id', '=', row.company_id)
+    .where('order_id', '=', row.id)
+    .orderBy('line_number')
+    .execute()
+  return { order: toOrder(row), lines: lines.map((line) => progressOf(line, row.currency)) }
+}
+
+/** What has changed of the lines, by one statement. The order is held, so nobody was in between. */
+export async function saveLines(
+  tx: Tx,
+  { companyId, id }: Order,
+  changed: readonly LineProgress[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const { numAffectedRows } = await sql`
+    update orders.lines l
+    set confirmed_at = c.confirmed_at, cancelled_quantity = c.cancelled, shipped_quantity = c.shipped,
+        delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
+        claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor
+    from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
+      line_number integer, confirmed_at timestamptz, cancelled integer, shipped integer, delivered integer,
+      missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint)
+    where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
+  `.execute(tx)
+  assert.equal(numAffectedRows, BigInt(changed.length), `lines of order ${id} are gone`)
+}
+
+export type OrderStep = {
+  readonly kind: string
+  readonly actorId: string | undefined
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Writes what the order has become, and tells it on the timeline. Check and change are one statement. */
+export async function saveOrder(
+  tx: Tx,
+  order: Order,
+  next: Pick<Order, 'state' | 'deliveredAt'>,
+  step: OrderStep,
+  now: Date,
+): Promise<Order> {
+  const version = order.version + 1
+  const { numAffectedRows } = await sql`
+    with moved as (
+      update orders.orders
+      set state = ${next.state}, delivered_at = ${next.deliveredAt ?? null}, version = ${version}, updated_at = ${now}
+      where company_id = ${order.companyId} and id = ${order.id} and version = ${order.version}
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, ${step.kind}, ${step.actorId ?? null}, ${JSON.stringify(step.details)}::jsonb,
+           ${now}
+    from moved
+  `.execute(tx)
+  assert.equal(numAffectedRows, 1n, `order ${order.id} was changed without its lock`)
+  return { ...order, ...next, version, updatedAt: now }
+}
+
+function lineRecord(line: LineProgress) {
+  const { lineNumber, confirmedAt, cancelled, shipped, delivered, missing } = line
+  const { returned, claimed, creditedQuantity, credited } = line
+  return {
+    line_number: lineNumber,
+    confirmed_at: confirmedAt?.toISOString(),
+    cancelled,
+    shipped,
+    delivered,
+    missing,
+    returned,
+    claimed,
+    credited_quantity: creditedQuantity,
+    credited_minor: credited.amountMinor.toString(),
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { after, hoursMs } from '#kernel/time'
+import type { Conn } from '#platform/db'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+
+/** What the health surfaces say about orders that were placed. Ages are seconds. */
+export type Fulfilments = {
+  readonly unconfirmed: number
+  readonly unconfirmedStuck: number
+  readonly oldestUnconfirmedSeconds: number
+  readonly creditsWaiting: number
+  readonly creditsFailing: number
+  readonly oldestCreditSeconds: number
+}
+
+/** Two small index reads: `orders_unconfirmed` and `credits_due`. */
+export async function measureFulfilments(
+  conn: Conn,
+  { now: clock, unconfirmedHours }: Pick<FulfilmentDeps, 'now' | 'unconfirmedHours'>,
+): Promise<Fulfilments> {
+  const now = clock()
+  const { rows } = await sql<Fulfilments>`
+    /* across companies: operators see the whole platform */
+    with placed as materialized (
+      select placed_at from orders.orders where state = 'PLACED'
+    ), waiting as materialized (
+      select created_at, last_error from orders.credits where state = 'WAITING'
+    )
+    select
+      (select count(*) from placed) as "unconfirmed",
+      (select count(*) from placed where placed_at < ${after(now, -hoursMs(unconfirmedHours))})
+        as "unconfirmedStuck",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(placed_at)), 0)::float8 from placed)
+        as "oldestUnconfirmedSeconds",
+      (select count(*) from waiting) as "creditsWaiting",
+      (select count(*) from waiting where last_error is not null) as "creditsFailing",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 from waiting)
+        as "oldestCreditSeconds"
+  `.execute(conn)
+  const [measured] = rows
+  if (!measured) throw new Error('an aggregate gave no row')
+  return measured
+}

@@ -1,0 +1,95 @@
+import { Decimal } from 'decimal.js'
+import type { Id } from '#kernel/id'
+import { money, unitPrice } from '#kernel/money'
+import { toAmounts, toLineAmounts } from './amount-columns.ts'
+import type { LineProgress } from './line-progress.ts'
+import type {
+  Address,
+  Order,
+  OrderState,
+  PaymentState,
+  PlacedLine,
+  TimelineEntry,
+} from './order.ts'
+import type { LineRow, OrderRow, TimelineRow } from './tables.ts'
+
+/** The one door between rows and ours. The schema's checks make the casts true. */
+export function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id as Id<'ord'>,
+    companyId: row.company_id as Id<'co'>,
+    checkoutId: row.checkout_id ?? undefined,
+    paymentId: row.payment_id ?? undefined,
+    placedBy: row.placed_by,
+    state: row.state as OrderState,
+    paymentState: row.payment_state as PaymentState,
+    version: row.version,
+    total: money(BigInt(row.total_minor), row.currency),
+    amounts: toAmounts(row),
+    poNumber: row.po_number ?? undefined,
+    costCenter: row.cost_center ?? undefined,
+    note: row.note ?? undefined,
+    shipTo: row.ship_to as Address,
+    billTo: (row.bill_to as Address | null) ?? undefined,
+    placedAt: row.placed_at,
+    updatedAt: row.updated_at,
+    deliveredAt: row.delivered_at ?? undefined,
+  }
+}
+
+export function toLine(row: LineRow, currency: string): PlacedLine {
+  return {
+    productId: row.product_id,
+    supplierCompanyId: row.supplier_company_id,
+    sku: row.sku,
+    mpn: row.mpn,
+    name: row.name,
+    brand: row.brand,
+    quantity: row.quantity,
+    unitPrice: unitPrice(row.unit_price, currency),
+    total: money(BigInt(row.total_minor), currency),
+    conversion: toConversion(row),
+    ...toLineAmounts(row, currency),
+    progress: progressOf(row, currency),
+  }
+}
+
+export function progressOf(row: LineRow, currency: string): LineProgress {
+  return {
+    lineNumber: row.line_number,
+    productId: row.product_id,
+    sku: row.sku,
+    supplierCompanyId: row.supplier_company_id,
+    quantity: row.quantity,
+    confirmedAt: row.confirmed_at ?? undefined,
+    cancelled: row.cancelled_quantity,
+    shipped: row.shipped_quantity,
+    delivered: row.delivered_quantity,
+    missing: row.missing_quantity,
+    returned: row.returned_quantity,
+    claimed: row.claimed_quantity,
+    total: money(paidFor(row), currency),
+    creditedQuantity: row.credited_quantity,
+    credited: money(BigInt(row.credited_minor), currency),
+  }
+}
+
+/** What a line costs its buyer: its goods less their discount, and their tax. */
+function paidFor({ total_minor, discount_minor, tax_minor }: LineRow): bigint {
+  return BigInt(total_minor) - BigInt(discount_minor ?? 0) + BigInt(tax_minor ?? 0)
+}
+
+function toConversion({ rate_set_id, rate, rate_from, rate_to }: LineRow) {
+  if (rate_set_id === null || rate === null || rate_from === null || rate_to === null) return
+  return { rateSetId: rate_set_id, rate: new Decimal(rate), from: rate_from, to: rate_to }
+}
+
+export function toEntry(row: TimelineRow): TimelineEntry {
+  return {
+    version: row.version,
+    kind: row.kind,
+    actorId: row.actor_id ?? undefined,
+    details: row.details as Record<string, unknown>,
+    happenedAt: row.happened_at,
+  }
+}

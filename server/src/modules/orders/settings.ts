@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const ordersSettings = defineSettings(
+  'orders',
+  Type.Object({
+    ORDERS_CLOSE_AFTER_DAYS: Type.Integer({
+      default: 30,
+      minimum: 1,
+      maximum: 3_650,
+      description: 'Days from delivery until an order is CLOSED. Until then it can be returned.',
+    }),
+    ORDERS_UNCONFIRMED_HOURS: Type.Integer({
+      default: 24,
+      minimum: 1,
+      maximum: 8_760,
+      description: 'An order that no supplier has confirmed for so long is shown as stuck.',
+    }),
+  }),
+)

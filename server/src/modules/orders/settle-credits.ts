@@ -1,0 +1,144 @@
+import { newId } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import { after, secondsMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { claim, finish, leaseFor } from '#platform/leases'
+import {
+  creditQueue,
+  holdCredit,
+  insertCredit,
+  markSettled,
+  setRefund,
+  toCredit,
+} from './credit-store.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import type { Credit, Order } from './order.ts'
+import type { CreditRow } from './tables.ts'
+
+/** Later than the slowest answer of a provider: until then the request that made the credit drives it. */
+const graceMs = secondsMs(45)
+const batchMax = 10
+const waitSecondsMax = 900
+
+/**
+ * A participant: the money of what was given up is owed from this transaction on. Undefined where nothing is owed:
+ * lines that cost nothing, and orders without a payment.
+ */
+export async function promiseCredit(
+  tx: Tx,
+  order: Order,
+  { kind, amount, by }: { kind: Credit['kind']; amount: Money; by: string },
+  now: Date,
+): Promise<Credit | undefined> {
+  if (amount.amountMinor === 0n || order.paymentId === undefined) return undefined
+  const credit: Credit = {
+    id: newId('crd', now),
+    companyId: order.companyId,
+    orderId: order.id,
+    paymentId: order.paymentId,
+    kind,
+    state: 'WAITING',
+    amount,
+    settled: undefined,
+    refundId: undefined,
+    requestedBy: by,
+    createdAt: now,
+    settledAt: undefined,
+    attempts: 0,
+  }
+  await insertCredit(tx, credit, after(now, graceMs))
+  return credit
+}
+
+/**
+ * Carries a credit as far as it will go now. May run any number of times and from several places at once: what the
+ * payment becomes and what the credit says of it are one transaction, and a refund's id is the provider's key.
+ */
+export async function settleCredit(deps: FulfilmentDeps, credit: Credit): Promise<void> {
+  const { companyId, paymentId } = credit
+  const given = await deps.database.transaction((tx) => giveBack(deps, tx, credit))
+  crashPoint('orders.credit.given_back')
+  if (given === 'settled' || given === 'wait') return
+  if (given === 'cancel') {
+    await deps.payments.cancel(companyId, paymentId)
+    await deps.database.transaction((tx) => giveBack(deps, tx, credit))
+    return
+  }
+  const refund = await deps.payments.driveRefund(companyId, given.refundId)
+  crashPoint('orders.credit.refund_driven')
+  if (refund.state === 'SUCCEEDED') {
+    await markSettled(deps.database.pool, credit, refund.amount, deps.now())
+  }
+  if (refund.state === 'FAILED') {
+    await deps.database.transaction(async (tx) => {
+      const held = await holdCredit(tx, companyId, credit.id)
+      if (held?.refundId === refund.id) await setRefund(tx, held, null)
+    })
+    throw new Error(`The provider refused the refund: ${refund.failureReason ?? 'no reason given'}`)
+  }
+}
+
+async function giveBack(
+  { payments, now: clock }: FulfilmentDeps,
+  tx: Tx,
+  { companyId, id }: Credit,
+): Promise<'settled' | 'wait' | 'cancel' | { refundId: string }> {
+  const now = clock()
+  const credit = await holdCredit(tx, companyId, id)
+  if (credit?.state !== 'WAITING') return 'settled'
+  if (credit.refundId) return { refundId: credit.refundId }
+  const { paymentId, amount, kind, requestedBy } = credit
+  const given = await payments.giveBack(tx, {
+    companyId,
+    paymentId,
+    refundId: newId('rfd', now),
+    amount,
+    reason: kind === 'RETURN' ? 'Goods were returned.' : 'Goods were cancelled.',
+    requestedBy,
+    now,
+  })
+  if (given.how === 'refund') {
+    await setRefund(tx, credit, given.refund.id)
+    return { refundId: given.refund.id }
+  }
+  if (given.how !== 'done') return given.how
+  await markSettled(tx, credit, given.amount, now)
+  return 'settled'
+}
+
+/** Ends the credits that a crash, a silent provider or an open payment left. Returns how many were taken. */
+export async function settleCredits(deps: FulfilmentDeps): Promise<number> {
+  const lease = leaseFor(creditQueue, deps.now())
+  const rows = await deps.database.transaction((tx) =>
+    claim<CreditRow>(tx, creditQueue, lease, deps.now(), batchMax),
+  )
+  await Promise.all(
+    rows.map(async (row) => {
+      const credit = toCredit(row)
+      const problem = await problemOf(deps, credit)
+      const seconds = Math.min(15 * 2 ** Math.min(credit.attempts, 10), waitSecondsMax)
+      // Of a settled one the lease is gone, and this changes nothing.
+      await finish(deps.database.pool, creditQueue, lease, [row], {
+        availableAt: after(deps.now(), secondsMs(seconds)),
+        set: { last_error: problem ?? null },
+      })
+    }),
+  )
+  return rows.length
+}
+
+async function problemOf(deps: FulfilmentDeps, credit: Credit): Promise<string | undefined> {
+  try {
+    await settleCredit(deps, credit)
+    return undefined
+  } catch (error) {
+    deps.log.warn({ err: error, creditId: credit.id }, 'Money could not be given back yet.')
+    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  }
+}
+
+/** After the commit, by the request: what fails here waits for the worker, and the request has done its part. */
+export async function trySettling(deps: FulfilmentDeps, credit: Credit | undefined): Promise<void> {
+  if (credit) await problemOf(deps, credit)
+}

@@ -1,0 +1,90 @@
+import type { Actor } from '#kernel/actor'
+import { emit } from '#platform/outbox'
+import { fail } from './failures.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { lineData, OrderShipped, telling, trackingData } from './fulfilment-events.ts'
+import { isOpen } from './lifecycle.ts'
+import { openOf, type Pieces } from './line-progress.ts'
+import type { Shipment } from './order.ts'
+import { suppliedBy } from './party.ts'
+import { type Picked, pickLines } from './pick-lines.ts'
+import { insertShipment } from './shipment-store.ts'
+import { type Held, type StepRequest, takeStep } from './take-step.ts'
+
+export type ShipInput = StepRequest & {
+  /** All that is open of the supplier's lines, when not said. */
+  readonly lines?: readonly Pieces[] | undefined
+  readonly carrier?: string | undefined
+  readonly trackingNumber?: string | undefined
+  readonly trackingUrl?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** One parcel, or one truck, of one supplier. What is shipped is confirmed by it. */
+export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) {
+  refuseUnsafeUrl(input.trackingUrl)
+  return takeStep(deps, actor, input, 'shp', (tx, held) => {
+    const { order, now } = held
+    if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
+    const picked = pickedOf(held, input.lines)
+    const shipment = shipmentOf(held, actor, input, picked)
+    return {
+      kind: 'SHIPPED',
+      changed: picked.map(({ line, quantity }) => ({
+        ...line,
+        shipped: line.shipped + quantity,
+        confirmedAt: line.confirmedAt ?? now,
+      })),
+      details: { shipmentId: shipment.id, lines: picked.length },
+      record: async (shipped) => {
+        await insertShipment(tx, order, shipment)
+        const { id: shipmentId, supplierCompanyId: supplierId } = shipment
+        const lines = picked.map(lineData)
+        const data = { shipmentId, supplierId, ...trackingData(shipment), lines }
+        await emit(tx, OrderShipped, telling(shipped, now, data))
+      },
+    }
+  })
+}
+
+function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined): Picked[] {
+  const own = suppliedBy(party, lines)
+  if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
+  const open = own.map((line) => ({ line, quantity: openOf(line) }))
+  const picked = open.filter(({ quantity }) => quantity > 0)
+  if (picked.length === 0) throw fail('nothing_open')
+  return picked
+}
+
+function shipmentOf(held: Held, actor: Actor, input: ShipInput, picked: Picked[]): Shipment {
+  const suppliers = [...new Set(picked.map(({ line }) => line.supplierCompanyId))]
+  const [supplierCompanyId] = suppliers
+  if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
+  const { carrier, trackingNumber, trackingUrl, note } = input
+  return {
+    id: held.stepId as Shipment['id'],
+    supplierCompanyId,
+    carrier,
+    trackingNumber,
+    trackingUrl,
+    note,
+    shippedBy: actor.id,
+    shippedAt: held.now,
+    deliveredAt: undefined,
+    deliveryNote: undefined,
+    lines: picked.map(({ line: { lineNumber }, quantity }) => ({
+      lineNumber,
+      quantity,
+      damaged: 0,
+      missing: 0,
+    })),
+  }
+}
+
+/** Buyers click on it: nothing but a plain https address gets in. It is never called by us. */
+function refuseUnsafeUrl(text: string | undefined): void {
+  if (text === undefined) return
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  if (!isPlain) throw fail('tracking_url_invalid')
+}

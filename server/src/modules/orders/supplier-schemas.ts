@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import { sumOf } from '#kernel/money'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { OrderProgressView, viewOrderProgress } from './fulfilment-schemas.ts'
+import { noProgress, progressFields, viewProgress } from './fulfilment-views.ts'
+import type { Order, OrderDocument } from './order.ts'
+import { AddressView, addressExample, OrderStateName, viewAddress } from './schemas.ts'
+import type { SuppliedSummary } from './supplier-store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const ListSuppliedQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(OrderStateName),
+})
+
+const suppliedFields = {
+  id: Type.String(),
+  buyerCompanyId: Type.String(),
+  state: OrderStateName,
+  version: Type.Integer(),
+  poNumber: Type.Optional(Type.String()),
+  subtotal: Type.Object(MoneyView.properties, {
+    description: 'Of your lines, as they were ordered.',
+  }),
+  placedAt: Instant,
+  updatedAt: Instant,
+}
+
+const suppliedExample = {
+  id: 'ord_01m7xb82dw3khw78phh28dvacd',
+  buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  state: 'PLACED',
+  version: 1,
+  poNumber: 'PO-4711',
+  subtotal: { amount: '10.00', currency: 'EUR' },
+  placedAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const SuppliedSummaryView = Type.Object(
+  { ...suppliedFields, lineCount: Type.Integer() },
+  { examples: [{ ...suppliedExample, lineCount: 1 }] },
+)
+
+export const SuppliedOrderView = Type.Object(
+  {
+    ...suppliedFields,
+    shipTo: AddressView,
+    lines: Type.Array(
+      Type.Object({
+        lineNumber: Type.Integer(),
+        productId: Type.String(),
+        sku: Type.String(),
+        mpn: Type.String(),
+        name: Type.String(),
+        quantity: Type.Integer(),
+        unitPrice: MoneyView,
+        lineTotal: MoneyView,
+        ...progressFields,
+      }),
+    ),
+    shipments: OrderProgressView.properties.shipments,
+    returns: OrderProgressView.properties.returns,
+  },
+  {
+    examples: [
+      {
+        ...suppliedExample,
+        shipTo: addressExample,
+        lines: [
+          {
+            lineNumber: 1,
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            sku: '1128895',
+            mpn: 'DB9 RS232',
+            name: 'Null modem adapter',
+            quantity: 4,
+            unitPrice: { amount: '2.50', currency: 'EUR' },
+            lineTotal: { amount: '10.00', currency: 'EUR' },
+            ...noProgress,
+          },
+        ],
+        shipments: [],
+        returns: [],
+      },
+    ],
+  },
+)
+
+export function viewSuppliedSummary({ order, lineCount, subtotal }: SuppliedSummary) {
+  return { ...factsOf(order), subtotal: viewMoney(subtotal), lineCount }
+}
+
+/** Of a document that holds the supplier's own lines alone. */
+export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof SuppliedOrderView> {
+  const { order, lines } = document
+  const { shipments, returns } = viewOrderProgress(document)
+  const totals = lines.map(({ total }) => total)
+  return {
+    ...factsOf(order),
+    subtotal: viewMoney(sumOf(totals, order.total.currency)),
+    shipTo: viewAddress(order.shipTo),
+    lines: lines.map((line) => ({
+      lineNumber: line.progress.lineNumber,
+      productId: line.productId,
+      sku: line.sku,
+      mpn: line.mpn,
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: viewMoney(line.unitPrice),
+      lineTotal: viewMoney(line.total),
+      ...viewProgress(line.progress),
+    })),
+    shipments,
+    returns,
+  }
+}
+
+function factsOf({ id, companyId, state, version, poNumber, placedAt, updatedAt }: Order) {
+  return {
+    id,
+    buyerCompanyId: companyId,
+    state,
+    version,
+    ...(poNumber === undefined ? {} : { poNumber }),
+    placedAt: placedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

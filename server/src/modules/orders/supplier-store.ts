@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import type { Conn } from '#platform/db'
+import type { Order, OrderState } from './order.ts'
+import { toOrder } from './rows.ts'
+import type { OrderRow } from './tables.ts'
+
+export type SuppliedSummary = {
+  readonly order: Order
+  /** The supplier's own. */
+  readonly lineCount: number
+  readonly subtotal: Money
+}
+
+/**
+ * Orders with lines of a supplier, the newest first: ids sort by time, so a page keeps its place however their states
+ * change. `lines_by_supplier` answers.
+ */
+export async function listSuppliedOrders(
+  conn: Conn,
+  supplierId: string,
+  { state }: { readonly state?: OrderState | undefined },
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<SuppliedSummary[]> {
+  const { rows } = await sql<OrderRow & { line_count: number; subtotal_minor: string }>`
+    /* across companies: a supplier sees the orders of all who buy from it */
+    select o.*, own.line_count, own.subtotal_minor
+    from (
+      select distinct on (l.order_id) l.company_id, l.order_id
+      from orders.lines l
+      where l.supplier_company_id = ${supplierId}
+        ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+        ${state === undefined ? sql`` : inState(state)}
+      order by l.order_id desc
+      limit ${limit}
+    ) found
+    join orders.orders o on o.company_id = found.company_id and o.id = found.order_id
+    cross join lateral (
+      select count(*) as line_count, sum(l.total_minor)::text as subtotal_minor
+      from orders.lines l
+      where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = ${supplierId}
+    ) own
+    order by o.id desc
+  `.execute(conn)
+  return rows.map((row) => ({
+    order: toOrder(row),
+    lineCount: row.line_count,
+    subtotal: money(BigInt(row.subtotal_minor), row.currency),
+  }))
+}
+
+/** Whose order it is, where the company supplies lines of it. */
+export async function findBuyerOf(
+  conn: Conn,
+  supplierId: string,
+  orderId: string,
+): Promise<Id<'co'> | undefined> {
+  const { rows } = await sql<{ company_id: Id<'co'> }>`
+    /* across companies: a supplier sees the orders of all who buy from it */
+    select company_id from orders.lines
+    where supplier_company_id = ${supplierId} and order_id = ${orderId}
+    limit 1
+  `.execute(conn)
+  return rows[0]?.company_id
+}
+
+function inState(state: OrderState) {
+  return sql`and exists (select 1 from orders.orders s
+    where s.company_id = l.company_id and s.id = l.order_id and s.state = ${state})`
+}

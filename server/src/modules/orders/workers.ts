@@ -1,0 +1,18 @@
+import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import type { Fulfilment } from './fulfilment.ts'
+
+/** Gives back the money that a crash, a silent provider or an open payment left owed. */
+export function ordersWorkers(
+  fulfilment: Fulfilment,
+  { log }: { readonly log: WorkLog },
+): readonly Loop[] {
+  return [
+    runLoop({
+      name: 'orders.settle_credits',
+      work: () => fulfilment.settleCredits(),
+      idleMsMin: 1_000,
+      idleMsMax: 5_000,
+      log,
+    }),
+  ]
+}
