@@ -69,7 +69,11 @@ const rules: readonly Rule[] = [
   // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
   [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
-  [reading, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:read'],
+  [
+    reading,
+    /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|contracts)(?:\/|$)/,
+    'orders:read',
+  ],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],

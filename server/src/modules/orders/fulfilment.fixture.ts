@@ -1,0 +1,154 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { lineTotal, money, sumOf, unitPrice } from '#kernel/money'
+import { type Catalog, createCatalog } from '#modules/catalog'
+import { createIncidents } from '#modules/incidents'
+import { createPayments, type Payments } from '#modules/payments'
+import { type Database, sql } from '#platform/db'
+import { createMetrics, type Metrics } from '#platform/telemetry'
+import { type AProduct, aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
+import { aCompany, aPerson } from '#testing/identity'
+import { createFulfilment, createOrders, type Fulfilment, type FulfilmentDeps } from './index.ts'
+import type { OrderLine } from './order.ts'
+
+export const start = new Date('2026-01-02T03:04:05Z')
+
+export type FulfilmentWorld = {
+  readonly database: Database
+  readonly catalog: Catalog
+  readonly payments: Payments
+  readonly deps: FulfilmentDeps
+  readonly fulfilment: Fulfilment
+  readonly metrics: Metrics
+  readonly clock: { now: Date }
+}
+
+export function aFulfilmentWorld(database: Database): FulfilmentWorld {
+  const clock = { now: start }
+  const now = () => clock.now
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const catalog = createCatalog({
+    database,
+    fx: anFx(database),
+    now,
+    currencyOf: async () => 'EUR',
+  })
+  const incidents = createIncidents({ database, now })
+  const payments = createPayments({ database, providers: [], incidents, now, log })
+  const metrics = createMetrics()
+  const deps = {
+    database,
+    catalog,
+    payments,
+    now,
+    log,
+    metrics,
+    closeAfterDays: 30,
+    unconfirmedHours: 24,
+  }
+  const fulfilment = createFulfilment(deps)
+  return { database, catalog, payments, deps, fulfilment, metrics, clock }
+}
+
+export type PlacedOrder = {
+  readonly id: Id<'ord'>
+  readonly paymentId: Id<'pay'>
+  readonly buyer: Actor
+  readonly suppliers: readonly Actor[]
+  readonly products: readonly AProduct[]
+}
+
+type Wish = { readonly quantity: number; readonly unitPrice?: string; readonly supplier?: number }
+
+/** An order on net terms, as a checkout leaves it: its stock committed and its payment promised. */
+export async function aPlacedOrder(
+  { database, catalog, payments }: FulfilmentWorld,
+  wishes: readonly Wish[] = [{ quantity: 4 }],
+): Promise<PlacedOrder> {
+  const buyer = await aBuyer(database)
+  const suppliers = [await aBuyer(database), await aBuyer(database)]
+  const products: AProduct[] = []
+  const lines: OrderLine[] = []
+  for (const { quantity, unitPrice: price = '2.50', supplier = 0 } of wishes) {
+    const supplierCompanyId = suppliers[supplier]?.companyId as Id<'co'>
+    const product = await aProduct(database, { supplierCompanyId, unitPrice: price, onHand: 100 })
+    products.push(product)
+    lines.push(aLine(product, quantity, price))
+  }
+  const id = newId('ord', start)
+  const paymentId = newId('pay', start)
+  const { companyId } = buyer
+  const wanted = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  await database.transaction(async (tx) => {
+    const limit = money(1_000_000n, 'EUR')
+    await payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, start)
+    await catalog.reserve(tx, wanted)
+    await catalog.commitReserved(tx, wanted)
+    const amount = sumOf(
+      lines.map(({ total }) => total),
+      'EUR',
+    )
+    const opening = { id: paymentId, companyId, payerId: buyer.id, checkoutId: null, amount }
+    await payments.open(tx, { ...opening, method: 'invoice', now: start })
+    await payments.attachOrder(tx, companyId, paymentId, id)
+    await createOrders({ database }).record(tx, draftOf(buyer, id, paymentId, lines), start)
+  })
+  return { id, paymentId, buyer, suppliers, products }
+}
+
+export async function stockOf(database: Database, productId: string) {
+  const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
+    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+export async function usedCredit({ payments }: FulfilmentWorld, companyId: Id<'co'>) {
+  return (await payments.creditAccount(companyId, 'EUR'))?.used.amountMinor
+}
+
+async function aBuyer(database: Database): Promise<Actor> {
+  const companyId = await aCompany(database)
+  return (await aPerson(database, { companyId })).actor
+}
+
+function aLine(product: AProduct, quantity: number, price: string): OrderLine {
+  const each = unitPrice(price, 'EUR')
+  return {
+    productId: product.id,
+    supplierCompanyId: product.supplierCompanyId,
+    sku: product.sku,
+    mpn: product.mpn,
+    name: product.name,
+    brand: 'Boltworks',
+    quantity,
+    unitPrice: each,
+    total: lineTotal(each, quantity),
+    conversion: undefined,
+  }
+}
+
+function draftOf(buyer: Actor, id: Id<'ord'>, paymentId: string, lines: readonly OrderLine[]) {
+  return {
+    id,
+    companyId: buyer.companyId,
+    checkoutId: undefined,
+    paymentId,
+    placedBy: buyer.id,
+    paymentState: 'UNPAID' as const,
+    currency: 'EUR',
+    poNumber: 'PO-1',
+    costCenter: undefined,
+    note: undefined,
+    shipTo: {
+      name: 'Bea Buyer',
+      line1: 'Hafenstr. 7',
+      city: 'Hamburg',
+      postalCode: '20457',
+      country: 'DE',
+    },
+    billTo: undefined,
+    lines,
+  }
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
+import { claimableOf, credited, type LineProgress, openOf, returnableOf } from './line-progress.ts'
+import type { OrderState } from './order.ts'
+import { replaceLines } from './pick-lines.ts'
+import { asked } from './request-return.ts'
+
+const at = new Date('2026-01-02T03:04:05Z')
+
+function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LineProgress {
+  return {
+    lineNumber,
+    productId: `prd_${lineNumber}`,
+    sku: `SKU-${lineNumber}`,
+    supplierCompanyId: 'co_1',
+    quantity,
+    confirmedAt: undefined,
+    cancelled: 0,
+    shipped: 0,
+    delivered: 0,
+    missing: 0,
+    returned: 0,
+    claimed: 0,
+    total: money(totalMinor, 'EUR'),
+    creditedQuantity: 0,
+    credited: money(0n, 'EUR'),
+  }
+}
+
+const lines = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.bigInt({ min: 0n, max: 10_000n })), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((wishes) => wishes.map(([quantity, total], index) => aLine(index + 1, quantity, total)))
+
+type Move = {
+  readonly what: 'confirm' | 'ship' | 'deliver' | 'lose' | 'cancel' | 'return' | 'claim'
+  readonly line: number
+  readonly share: number
+}
+
+const move: fc.Arbitrary<Move> = fc.record({
+  what: fc.constantFrom('confirm', 'ship', 'deliver', 'lose', 'cancel', 'return', 'claim'),
+  line: fc.nat(3),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+})
+
+/** What a request could do to one line, in pieces that are left for it. Undefined: it would be refused. */
+function moved(state: OrderState, line: LineProgress, { what, share }: Move) {
+  const of = (left: number) => Math.ceil(left * share)
+  const onTheWay = line.shipped - line.delivered - line.missing
+  const goods = isOpen(state)
+  switch (what) {
+    case 'confirm':
+      return goods && openOf(line) > 0 ? { ...line, confirmedAt: at } : undefined
+    case 'ship':
+      return goods
+        ? { ...line, shipped: line.shipped + of(openOf(line)), confirmedAt: at }
+        : undefined
+    case 'deliver':
+      return { ...line, delivered: line.delivered + of(onTheWay) }
+    case 'lose':
+      return { ...line, missing: line.missing + of(onTheWay) }
+    case 'cancel': {
+      const pieces = of(openOf(line))
+      return goods
+        ? credited({ ...line, cancelled: line.cancelled + pieces }, pieces).line
+        : undefined
+    }
+    case 'return': {
+      const pieces = of(returnableOf(line))
+      return credited(asked(line, pieces, 'DAMAGED'), pieces).line
+    }
+    case 'claim': {
+      const pieces = of(claimableOf(line))
+      return credited(asked(line, pieces, 'MISSING'), pieces).line
+    }
+  }
+}
+
+describe('an order, whatever happens to it', () => {
+  it('keeps its quantities and its money in bounds, and takes legal steps alone', () => {
+    fc.assert(
+      fc.property(lines, fc.array(move, { maxLength: 40 }), (begun, moves) => {
+        let state: OrderState = 'PLACED'
+        let now: readonly LineProgress[] = begun
+        for (const one of moves) {
+          const line = now[one.line % now.length] as LineProgress
+          const next = hasEnded(state) ? undefined : moved(state, line, one)
+          if (!next) continue
+          now = replaceLines(now, [next])
+          const after = stateAfter(state, now)
+          expect(isLegal(state, after), `${state} to ${after}`).toBe(true)
+          state = after
+          for (const each of now) expectWithinBounds(each)
+        }
+        expect(state === 'CANCELLED').toBe(now.every((line) => line.cancelled === line.quantity))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('gives the whole of a line back in whatever parts, and never a cent more', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 20 }),
+        (total, parts) => {
+          const quantity = parts.reduce((sum, part) => sum + part, 0)
+          let line = aLine(1, quantity, total)
+          let sum = 0n
+          for (const part of parts) {
+            const given = credited(line, part)
+            expect(given.amount.amountMinor).toBeGreaterThanOrEqual(0n)
+            sum += given.amount.amountMinor
+            line = given.line
+          }
+          expect(sum).toBe(total)
+        },
+      ),
+    )
+  })
+
+  it('that waits for approval moves no goods', () => {
+    const shipped = { ...aLine(1, 2, 100n), confirmedAt: at }
+    expect(stateAfter('PENDING_APPROVAL', [shipped])).toBe('PENDING_APPROVAL')
+    expect(isLegal('PENDING_APPROVAL', 'PLACED')).toBe(true)
+    expect(isLegal('PENDING_APPROVAL', 'SHIPPED')).toBe(false)
+    expect(isLegal('REJECTED', 'PLACED')).toBe(false)
+  })
+})
+
+function expectWithinBounds(line: LineProgress): void {
+  expect(openOf(line)).toBeGreaterThanOrEqual(0)
+  expect(line.delivered + line.missing).toBeLessThanOrEqual(line.shipped)
+  expect(returnableOf(line)).toBeGreaterThanOrEqual(0)
+  expect(claimableOf(line)).toBeGreaterThanOrEqual(0)
+  expect(line.creditedQuantity).toBe(line.cancelled + line.returned + line.claimed)
+  expect(line.credited.amountMinor).toBeLessThanOrEqual(line.total.amountMinor)
+}

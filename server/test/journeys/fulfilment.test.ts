@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { aKey } from './client.ts'
+import { buyByCard, fillCart } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let ours: CompanyOfWorld
+let supplier: CompanyOfWorld
+let stranger: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+  supplier = await world.company()
+  stranger = await world.company()
+})
+afterAll(() => world.close())
+
+async function anOrder(quantity: number): Promise<string> {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '10.00',
+  })
+  const version = await fillCart(ours.buyer, [{ productId, quantity }])
+  return (await buyByCard(ours.buyer, version)).orderId
+}
+
+/** The provider's word on a refund comes by an event. */
+async function untilPaidBack(orderId: string, paymentState: string) {
+  const until = performance.now() + 20_000
+  for (;;) {
+    const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
+    if (body.data.paymentState === paymentState) return body.data
+    if (performance.now() > until) throw new Error(`order ${orderId} is not ${paymentState}`)
+    await wait(25)
+  }
+}
+
+it('a paid order is confirmed, shipped in two parts, delivered, and a part of it returned', async () => {
+  const id = await anOrder(5)
+  const path = `/api/v1/orders/${id}`
+  expect((await supplier.integration.post(`${path}/confirm`)).body.data.state).toBe('CONFIRMED')
+
+  const key = aKey()
+  const parcel = { lines: [{ lineNumber: 1, quantity: 3 }], carrier: 'DHL', trackingNumber: '42' }
+  const first = await supplier.integration.post(`${path}/shipments`, parcel, { key })
+  const again = await supplier.integration.post(`${path}/shipments`, parcel, { key })
+  expect(first.status).toBe(201)
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(first.body.data).toMatchObject({ state: 'PARTIALLY_SHIPPED', credits: [] })
+
+  const cancelled = await ours.buyer.post(`${path}/cancel`, {
+    lines: [{ lineNumber: 1, quantity: 2 }],
+  })
+  expect(cancelled.body.data.state).toBe('SHIPPED')
+  expect(cancelled.body.data.credits).toMatchObject([{ amount: { amount: '20.00' } }])
+  const shipmentId = first.body.data.shipments[0].id
+  const arrived = await ours.buyer.post(`${path}/deliveries`, {
+    shipmentId,
+    lines: [{ lineNumber: 1, damaged: 1 }],
+  })
+  expect(arrived.body.data.state).toBe('DELIVERED')
+
+  const asked = await ours.buyer.post(`${path}/returns`, {
+    lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }],
+  })
+  const returnId = asked.body.data.returns[0].id
+  const accepted = await supplier.admin.post(`${path}/returns/${returnId}/accept`, {
+    restock: false,
+  })
+  expect(accepted.body.data.returns).toMatchObject([{ state: 'ACCEPTED', restocked: false }])
+
+  const order = await untilPaidBack(id, 'PARTIALLY_REFUNDED')
+  const payment = await ours.buyer.get(`/api/v1/payments/${order.paymentId}`)
+  expect(payment.body.data.refunds).toHaveLength(2)
+  expect(payment.body.data.refunded).toEqual({ amount: '30.00', currency: 'EUR' })
+  const kinds = order.timeline.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['CONFIRMED', 'SHIPPED', 'CANCELLED', 'DELIVERED']))
+})
+
+it('an order that is cancelled whole is paid back whole', async () => {
+  const id = await anOrder(2)
+  const { body } = await ours.buyer.post(`/api/v1/orders/${id}/cancel`, {})
+  expect(body.data.state).toBe('CANCELLED')
+  expect(await untilPaidBack(id, 'REFUNDED')).toMatchObject({ state: 'CANCELLED' })
+})
+
+it('a supplier sees what it sells and nothing of the money, and strangers see nothing', async () => {
+  const id = await anOrder(1)
+  const listed = await supplier.integration.get('/api/v1/supplier/orders?state=PLACED')
+  expect(listed.body.data.map((order: { id: string }) => order.id)).toContain(id)
+  const seen = await supplier.integration.get(`/api/v1/supplier/orders/${id}`)
+  expect(seen.body.data).toMatchObject({
+    buyerCompanyId: ours.companyId,
+    subtotal: { amount: '10.00' },
+  })
+  expect(seen.body.data).not.toHaveProperty('paymentId')
+  expect((await supplier.integration.get(`/api/v1/orders/${id}`)).status).toBe(404)
+
+  const path = `/api/v1/orders/${id}`
+  for (const [url, body] of [
+    [`${path}/confirm`, undefined],
+    [`${path}/shipments`, {}],
+    [`${path}/cancel`, {}],
+    [`${path}/deliveries`, { shipmentId: 'shp_1' }],
+    [`${path}/returns`, { lines: [{ lineNumber: 1, quantity: 1, reason: 'OTHER' }] }],
+    [`${path}/returns/rtn_1/refuse`, { reason: 'No.' }],
+  ] as const) {
+    const { status, body: answer } = await stranger.integration.post(url, body)
+    expect([status, answer.meta.code]).toEqual([404, 'orders.order_not_found'])
+  }
+  expect((await stranger.integration.get(`/api/v1/supplier/orders/${id}`)).status).toBe(404)
+  expect((await stranger.integration.get('/api/v1/supplier/orders')).body.data).toEqual([])
+})
+
+it('an operator confirms and ships for suppliers', async () => {
+  const id = await anOrder(1)
+  const operator = await world.operator()
+  await operator.post(`/api/v1/orders/${id}/confirm`)
+  const { body } = await operator.post(`/api/v1/orders/${id}/shipments`, {})
+  expect(body.data.state).toBe('SHIPPED')
+})
