@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { after, daysMs } from '#kernel/time'
-import { sql } from '#platform/db'
 import { defineJob, defineSchedule, handle } from '#platform/jobs'
+import { markClosed } from './close-store.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 
 const CloseDelivered = defineJob({
@@ -31,34 +31,8 @@ export const ordersSchedules = [
   }),
 ]
 
-/**
- * Closes a batch of the orders that were delivered long enough ago, but none with a return that nobody has decided or
- * with money that is on its way back. `orders_delivered` answers. Returns how many it closed.
- */
-export async function closeDelivered({ database, now, closeAfterDays }: FulfilmentDeps) {
-  const at = now()
-  const { rows } = await sql<{ count: number }>`
-    /* across companies: the schedule closes everybody's */
-    with due as materialized (
-      select o.company_id, o.id from orders.orders o
-      where o.state = 'DELIVERED' and o.delivered_at <= ${after(at, -daysMs(closeAfterDays))}
-        and not exists (select 1 from orders.returns r
-          where r.company_id = o.company_id and r.order_id = o.id and r.decided_at is null)
-        and not exists (select 1 from orders.credits c
-          where c.company_id = o.company_id and c.order_id = o.id and c.state = 'WAITING')
-      order by o.delivered_at, o.id
-      limit ${batchMax}
-      for update of o skip locked
-    ), closed as (
-      update orders.orders o set state = 'CLOSED', version = o.version + 1, updated_at = ${at}
-      from due where (o.company_id, o.id) = (due.company_id, due.id) and o.state = 'DELIVERED'
-      returning o.company_id, o.id, o.version
-    ), told as (
-      insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
-      select company_id, id, version, 'CLOSED', null, '{}', ${at} from closed
-      returning 1
-    )
-    select count(*) as count from told
-  `.execute(database.pool)
-  return rows[0]?.count ?? 0
+/** One batch of those that were delivered long enough ago. Returns how many it closed. */
+export function closeDelivered({ database, now, closeAfterDays }: FulfilmentDeps): Promise<number> {
+  const deliveredBefore = after(now(), -daysMs(closeAfterDays))
+  return markClosed(database.pool, deliveredBefore, now(), batchMax)
 }

@@ -2,7 +2,6 @@ import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { lineTotal, money, sumOf, unitPrice } from '#kernel/money'
 import { type Catalog, createCatalog } from '#modules/catalog'
-import { createIncidents } from '#modules/incidents'
 import { createPayments, type Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
@@ -34,8 +33,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     now,
     currencyOf: async () => 'EUR',
   })
-  const incidents = createIncidents({ database, now })
-  const payments = createPayments({ database, providers: [], incidents, now, log })
+  const payments = createPayments({ database, providers: [], now, log })
   const metrics = createMetrics()
   const deps = {
     database,

@@ -11,7 +11,7 @@ import {
 } from './decide-return.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { type Fulfilments, measureFulfilments } from './measure-fulfilments.ts'
+import { type Fulfilments, measureFulfilments } from './fulfilments-store.ts'
 import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
 import type { OrderDocument, OrderState } from './order.ts'
 import { partyOf, visibleTo } from './party.ts'

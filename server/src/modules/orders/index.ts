@@ -10,7 +10,7 @@ export {
   OrderShipped,
 } from './fulfilment-events.ts'
 export { fulfilmentRoutes } from './fulfilment-routes.ts'
-export type { Fulfilments } from './measure-fulfilments.ts'
+export type { Fulfilments } from './fulfilments-store.ts'
 export type {
   Address,
   Order,

@@ -1,0 +1,37 @@
+import { type Conn, sql } from '#platform/db'
+
+/**
+ * Closes a batch of the orders that were delivered before an instant, but none with a return that nobody has decided or
+ * with money that is on its way back. `orders_delivered` answers. Returns how many it closed.
+ */
+export async function markClosed(
+  conn: Conn,
+  deliveredBefore: Date,
+  now: Date,
+  batchMax: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    /* across companies: the schedule closes everybody's */
+    with due as materialized (
+      select o.company_id, o.id from orders.orders o
+      where o.state = 'DELIVERED' and o.delivered_at <= ${deliveredBefore}
+        and not exists (select 1 from orders.returns r
+          where r.company_id = o.company_id and r.order_id = o.id and r.decided_at is null)
+        and not exists (select 1 from orders.credits c
+          where c.company_id = o.company_id and c.order_id = o.id and c.state = 'WAITING')
+      order by o.delivered_at, o.id
+      limit ${batchMax}
+      for update of o skip locked
+    ), closed as (
+      update orders.orders o set state = 'CLOSED', version = o.version + 1, updated_at = ${now}
+      from due where (o.company_id, o.id) = (due.company_id, due.id) and o.state = 'DELIVERED'
+      returning o.company_id, o.id, o.version
+    ), told as (
+      insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+      select company_id, id, version, 'CLOSED', null, '{}', ${now} from closed
+      returning 1
+    )
+    select count(*) as count from told
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
