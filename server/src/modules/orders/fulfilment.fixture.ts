@@ -1,8 +1,9 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
-import { lineTotal, money, sumOf, unitPrice } from '#kernel/money'
+import { lineTotal, type Money, money, sumOf, unitPrice } from '#kernel/money'
 import { type Catalog, createCatalog } from '#modules/catalog'
 import { createPayments, type Payments } from '#modules/payments'
+import type { Amounts } from '#modules/totals'
 import { type Database, sql } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
 import { type AProduct, aProduct } from '#testing/catalog'
@@ -57,12 +58,16 @@ export type PlacedOrder = {
   readonly products: readonly AProduct[]
 }
 
+/** Of an order of one line: what its goods are taxed with, and its carriage with the tax on it. */
+type Charges = { readonly taxMinor: bigint; readonly shippingMinor: bigint }
+
 type Wish = { readonly quantity: number; readonly unitPrice?: string; readonly supplier?: number }
 
 /** An order on net terms, as a checkout leaves it: its stock committed and its payment promised. */
 export async function aPlacedOrder(
   { database, catalog, payments }: FulfilmentWorld,
   wishes: readonly Wish[] = [{ quantity: 4 }],
+  charges?: Charges,
 ): Promise<PlacedOrder> {
   const buyer = await aBuyer(database)
   const suppliers = [await aBuyer(database), await aBuyer(database)]
@@ -72,7 +77,7 @@ export async function aPlacedOrder(
     const supplierCompanyId = suppliers[supplier]?.companyId as Id<'co'>
     const product = await aProduct(database, { supplierCompanyId, unitPrice: price, onHand: 100 })
     products.push(product)
-    lines.push(aLine(product, quantity, price))
+    lines.push(taxed(aLine(product, quantity, price), charges))
   }
   const id = newId('ord', start)
   const paymentId = newId('pay', start)
@@ -83,14 +88,12 @@ export async function aPlacedOrder(
     await payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, start)
     await catalog.reserve(tx, wanted)
     await catalog.commitReserved(tx, wanted)
-    const amount = sumOf(
-      lines.map(({ total }) => total),
-      'EUR',
-    )
+    const draft = draftOf(buyer, id, paymentId, lines, charges)
+    const amount = draft.amounts?.total ?? goodsOf(lines)
     const opening = { id: paymentId, companyId, payerId: buyer.id, checkoutId: null, amount }
     await payments.open(tx, { ...opening, method: 'invoice', now: start })
     await payments.attachOrder(tx, companyId, paymentId, id)
-    await createOrders({ database }).record(tx, draftOf(buyer, id, paymentId, lines), start)
+    await createOrders({ database }).record(tx, draft, start)
   })
   return { id, paymentId, buyer, suppliers, products }
 }
@@ -124,11 +127,48 @@ function aLine(product: AProduct, quantity: number, price: string): OrderLine {
     unitPrice: each,
     total: lineTotal(each, quantity),
     conversion: undefined,
+    discount: undefined,
+    tax: undefined,
   }
 }
 
-function draftOf(buyer: Actor, id: Id<'ord'>, paymentId: string, lines: readonly OrderLine[]) {
+function taxed(line: OrderLine, charges: Charges | undefined): OrderLine {
+  if (!charges) return line
+  const amount = money(charges.taxMinor, 'EUR')
+  const tax = { category: 'S', rate: '19', amount, reasonCode: undefined } as const
+  return { ...line, discount: money(0n, 'EUR'), tax }
+}
+
+function goodsOf(lines: readonly OrderLine[]): Money {
+  return sumOf(
+    lines.map(({ total }) => total),
+    'EUR',
+  )
+}
+
+function amountsOf(lines: readonly OrderLine[], { taxMinor, shippingMinor }: Charges): Amounts {
+  const goods = goodsOf(lines)
+  const total = goods.amountMinor + shippingMinor + taxMinor
+  const tax = money(taxMinor, 'EUR')
   return {
+    goods,
+    discount: money(0n, 'EUR'),
+    shipping: money(shippingMinor, 'EUR'),
+    tax,
+    total: money(total, 'EUR'),
+    breakdown: [],
+  }
+}
+
+function draftOf(
+  buyer: Actor,
+  id: Id<'ord'>,
+  paymentId: string,
+  lines: readonly OrderLine[],
+  charges: Charges | undefined,
+) {
+  return {
+    amounts: charges && amountsOf(lines, charges),
     id,
     companyId: buyer.companyId,
     checkoutId: undefined,

@@ -221,6 +221,21 @@ describe('cancelling', () => {
     })
   })
 
+  it('gives tax back with the goods, and carriage with the last of them', async () => {
+    const charges = { taxMinor: 190n, shippingMinor: 595n }
+    order = await aPlacedOrder(world, [{ quantity: 4 }], charges)
+    const { companyId } = order.buyer
+    expect(await usedCredit(world, companyId)).toBe(1_785n)
+    const one = { ...step(), lines: [{ lineNumber: 1, quantity: 1 }] }
+    // A fourth of 11.90.
+    expect((await world.fulfilment.cancel(order.buyer, one)).credits).toMatchObject([
+      { settled: { amountMinor: 298n } },
+    ])
+    const cancelled = await world.fulfilment.cancel(order.buyer, step())
+    expect(cancelled.order.state).toBe('CANCELLED')
+    expect(await usedCredit(world, companyId)).toBe(0n)
+  })
+
   it('of what was charged refunds it', async () => {
     const { companyId } = order.buyer
     await world.payments.capture(companyId, order.paymentId)
