@@ -4,6 +4,7 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
+import { orderPlays } from './audited-orders.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import type { CompanyOfWorld, World } from './world.ts'
@@ -17,7 +18,7 @@ export type Stage = {
 /** Sends one request, marked so that its entries can be told from all others. */
 export type Send = (client: Client, method: string, path: string, body?: unknown) => Promise<Reply>
 
-type Play = (stage: Stage, send: Send) => Promise<Reply>
+export type Play = (stage: Stage, send: Send) => Promise<Reply>
 
 /** Routes that change something and write no entry, each with what tells of the change instead. */
 export const exempt: readonly (readonly [RegExp, string])[] = [
@@ -69,7 +70,10 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   [/ \/admin\/(?:session|api)/, 'the door of the pages: what goes through it is the API’s to tell'],
 ]
 
-async function aFreshPerson({ world, ours }: Stage, role: 'buyer' | 'company_admin' = 'buyer') {
+export async function aFreshPerson(
+  { world, ours }: Stage,
+  role: 'buyer' | 'company_admin' = 'buyer',
+) {
   const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId, role })
   const { email, password, actor } = person
   const { body } = await world.anybody.post('/auth/login', { email, password })
@@ -86,7 +90,7 @@ async function aHook({ ours }: Stage): Promise<string> {
   return (await ours.admin.post('/api/v1/webhooks', hook)).body.data.id
 }
 
-async function aCart({ world }: Stage, buyer: Client): Promise<number> {
+export async function aCart({ world }: Stage, buyer: Client): Promise<number> {
   const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
   return fillCart(buyer, [{ productId: id, quantity: 1 }])
 }
@@ -190,26 +194,6 @@ async function anExport(stage: Stage) {
   return { client, id }
 }
 
-async function anOrder(stage: Stage): Promise<string> {
-  const { client } = await aFreshPerson(stage)
-  return (await buyByCard(client, await aCart(stage, client))).orderId
-}
-
-async function aShippedOrder(stage: Stage) {
-  const path = `/api/v1/orders/${await anOrder(stage)}`
-  const { body } = await stage.operator.post(`${path}/shipments`, {})
-  return { path, shipmentId: body.data.shipments[0].id as string }
-}
-
-const aReturn = { lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }] }
-
-async function anAskedReturn(stage: Stage): Promise<string> {
-  const { path, shipmentId } = await aShippedOrder(stage)
-  await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })
-  const { body } = await stage.ours.buyer.post(`${path}/returns`, aReturn)
-  return `${path}/returns/${body.data.returns[0].id}`
-}
-
 /** How each of the others is done well once. */
 export const plays: Readonly<Record<string, Play>> = {
   'POST /api/v1/webhooks': ({ ours }, send) =>
@@ -268,27 +252,7 @@ export const plays: Readonly<Record<string, Play>> = {
     const { body } = await stage.operator.post('/api/v1/contracts', contract)
     return send(stage.operator, 'PATCH', `/api/v1/contracts/${body.data.id}`, { state: 'ACTIVE' })
   },
-  'POST /api/v1/orders/:orderId/confirm': async (stage, send) =>
-    send(stage.operator, 'POST', `/api/v1/orders/${await anOrder(stage)}/confirm`),
-  'POST /api/v1/orders/:orderId/shipments': async (stage, send) =>
-    send(stage.operator, 'POST', `/api/v1/orders/${await anOrder(stage)}/shipments`, {}),
-  'POST /api/v1/orders/:orderId/deliveries': async (stage, send) => {
-    const { path, shipmentId } = await aShippedOrder(stage)
-    return send(stage.ours.buyer, 'POST', `${path}/deliveries`, { shipmentId })
-  },
-  'POST /api/v1/orders/:orderId/cancel': async (stage, send) =>
-    send(stage.ours.buyer, 'POST', `/api/v1/orders/${await anOrder(stage)}/cancel`, {}),
-  'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
-    const { path, shipmentId } = await aShippedOrder(stage)
-    await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })
-    return send(stage.ours.buyer, 'POST', `${path}/returns`, aReturn)
-  },
-  'POST /api/v1/orders/:orderId/returns/:returnId/receive': async (stage, send) =>
-    send(stage.operator, 'POST', `${await anAskedReturn(stage)}/receive`),
-  'POST /api/v1/orders/:orderId/returns/:returnId/accept': async (stage, send) =>
-    send(stage.operator, 'POST', `${await anAskedReturn(stage)}/accept`, { restock: false }),
-  'POST /api/v1/orders/:orderId/returns/:returnId/refuse': async (stage, send) =>
-    send(stage.operator, 'POST', `${await anAskedReturn(stage)}/refuse`, { reason: 'No.' }),
+  ...orderPlays,
   'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),
   'POST /api/v1/payments/:paymentId/void': async (stage, send) =>

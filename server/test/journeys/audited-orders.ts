@@ -1,0 +1,47 @@
+import { aCart, aFreshPerson, type Play, type Stage } from './audited-changes.ts'
+import { buyByCard } from './purchase.ts'
+
+async function anOrder(stage: Stage): Promise<string> {
+  const { client } = await aFreshPerson(stage)
+  return (await buyByCard(client, await aCart(stage, client))).orderId
+}
+
+async function aShippedOrder(stage: Stage) {
+  const path = `/api/v1/orders/${await anOrder(stage)}`
+  const { body } = await stage.operator.post(`${path}/shipments`, {})
+  return { path, shipmentId: body.data.shipments[0].id as string }
+}
+
+const aReturn = { lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }] }
+
+async function anAskedReturn(stage: Stage): Promise<string> {
+  const { path, shipmentId } = await aShippedOrder(stage)
+  await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })
+  const { body } = await stage.ours.buyer.post(`${path}/returns`, aReturn)
+  return `${path}/returns/${body.data.returns[0].id}`
+}
+
+/** How each step of an order is done well once. */
+export const orderPlays: Readonly<Record<string, Play>> = {
+  'POST /api/v1/orders/:orderId/confirm': async (stage, send) =>
+    send(stage.operator, 'POST', `/api/v1/orders/${await anOrder(stage)}/confirm`),
+  'POST /api/v1/orders/:orderId/shipments': async (stage, send) =>
+    send(stage.operator, 'POST', `/api/v1/orders/${await anOrder(stage)}/shipments`, {}),
+  'POST /api/v1/orders/:orderId/deliveries': async (stage, send) => {
+    const { path, shipmentId } = await aShippedOrder(stage)
+    return send(stage.ours.buyer, 'POST', `${path}/deliveries`, { shipmentId })
+  },
+  'POST /api/v1/orders/:orderId/cancel': async (stage, send) =>
+    send(stage.ours.buyer, 'POST', `/api/v1/orders/${await anOrder(stage)}/cancel`, {}),
+  'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
+    const { path, shipmentId } = await aShippedOrder(stage)
+    await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })
+    return send(stage.ours.buyer, 'POST', `${path}/returns`, aReturn)
+  },
+  'POST /api/v1/orders/:orderId/returns/:returnId/receive': async (stage, send) =>
+    send(stage.operator, 'POST', `${await anAskedReturn(stage)}/receive`),
+  'POST /api/v1/orders/:orderId/returns/:returnId/accept': async (stage, send) =>
+    send(stage.operator, 'POST', `${await anAskedReturn(stage)}/accept`, { restock: false }),
+  'POST /api/v1/orders/:orderId/returns/:returnId/refuse': async (stage, send) =>
+    send(stage.operator, 'POST', `${await anAskedReturn(stage)}/refuse`, { reason: 'No.' }),
+}
