@@ -240,6 +240,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/tax/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say how products, or all of a category, are taxed
+         * @description For operators of the platform.
+         */
+        patch: operations["setTaxClass"];
+        trace?: never;
+    };
+    "/admin/tax/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rates that hold on a day, and what operators have corrected
+         * @description For operators of the platform.
+         */
+        get: operations["listTaxRates"];
+        put?: never;
+        /**
+         * Correct a rate from a day on, or add that of a country that the data lacks
+         * @description Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["setTaxRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tax/rates/{rateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a correction back
+         * @description For operators of the platform.
+         */
+        delete: operations["deleteTaxRate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -452,6 +518,122 @@ export interface paths {
         patch: operations["changeCartItem"];
         trace?: never;
     };
+    "/api/v1/catalog/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports of catalogue files, newest first
+         * @description Those of the own company; operators see all.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listCatalogImports"];
+        put?: never;
+        /**
+         * Import a catalogue file
+         * @description The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["importCatalogFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description Its state, and how far it has come.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["getCatalogImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description One that waits ends at once, one that runs after the batch that it is in. What has been written stays.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["cancelCatalogImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was wrong with a catalogue file
+         * @description In the order of the file. The first 100,000 are kept.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listCatalogImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog/imports/{importId}/errors.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was wrong with a catalogue file, as a file
+         * @description The same as a CSV file, streamed.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["downloadCatalogImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/checkout": {
         parameters: {
             query?: never;
@@ -562,6 +744,58 @@ export interface paths {
          *     For administrators of a company who are signed in.
          */
         patch: operations["changeOwnCompany"];
+        trace?: never;
+    };
+    "/api/v1/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What your company has agreed on, as buyer or as supplier; newest first
+         * @description Operators see every company's. A draft is seen by its supplier alone.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["listContracts"];
+        put?: never;
+        /**
+         * Agree on price lists with a buyer
+         * @description While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One contract
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Make a contract active, end it, or change what was agreed
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        patch: operations["changeContract"];
         trace?: never;
     };
     "/api/v1/contracts/cart-concurrency": {
@@ -1242,6 +1476,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/price-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The supplier's price lists, newest first; operators see every supplier's
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listPriceLists"];
+        put?: never;
+        /**
+         * A list of prices for some companies
+         * @description Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["createPriceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-lists/{priceListId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One price list
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["getPriceList"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a list that no contract names
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        delete: operations["deletePriceList"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a list is called, when and for whom it holds, or its discounts
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        patch: operations["changePriceList"];
+        trace?: never;
+    };
+    "/api/v1/price-lists/{priceListId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prices of a list, by product
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listPriceEntries"];
+        /**
+         * Prices of up to 1,000 products, all or none
+         * @description Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        put: operations["putPriceEntries"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products": {
         parameters: {
             query?: never;
@@ -1330,6 +1644,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search and follow in one
+         * @description Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["streamProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/suggest": {
         parameters: {
             query?: never;
@@ -1344,6 +1680,94 @@ export interface paths {
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
         get: operations["suggestProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a search
+         * @description It runs by itself: follow it by its stream, as often and from wherever you like, or read it. Leaving the stream does not end it. Your company sees it.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["createSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches/{searchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a search
+         * @description How far it is, with a fresh address of its stream.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["getSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches/{searchId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a search
+         * @description Its streams end with `search.cancelled`. What it found stays readable.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["cancelSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/searches/{searchId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a search
+         * @description Server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment every 15 seconds. It ends with the search.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["followSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2103,7 +2527,9 @@ export interface paths {
         };
         /**
          * The export that a link stands for, once
-         * @description Open to everybody.
+         * @description As JSON with everything in it, or as CSV table by table.
+         *
+         *     Open to everybody.
          */
         get: operations["downloadPrivacyExport"];
         put?: never;
@@ -2530,6 +2956,118 @@ export interface components {
             postalCode: string;
             region?: string;
         };
+        /** CatalogImport */
+        CatalogImport: {
+            bytes: {
+                /**
+                 * Format: int64
+                 * @description Of those, how many have been read.
+                 */
+                read: number;
+                /**
+                 * Format: int64
+                 * @description Of the file, as it was sent.
+                 */
+                received: number;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            failure: {
+                code: string;
+                details: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            format: ("csv" | "jsonl" | "bmecat" | "google") | null;
+            /** @example imp_01m7xb82dw3khw78phh28dvacd */
+            id: string;
+            /**
+             * Format: int64
+             * @description Everything complained about; see the errors of the import.
+             */
+            problems: number;
+            records: {
+                /**
+                 * Format: int64
+                 * @description New products.
+                 */
+                created: number;
+                /**
+                 * Format: int64
+                 * @description Products that can no longer be ordered.
+                 */
+                discontinued: number;
+                /**
+                 * Format: int64
+                 * @description Records that have been read and dealt with.
+                 */
+                done: number;
+                /**
+                 * Format: int64
+                 * @description Records that were left out.
+                 */
+                failed: number;
+                /**
+                 * Format: int64
+                 * @description Products that were as the file says already.
+                 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Products that were changed.
+                 */
+                updated: number;
+            };
+            /** @description What the file does not name is discontinued. */
+            replace: boolean;
+            startedAt: string | null;
+            /**
+             * @description The last four are ends. COMPLETED_WITH_ERRORS: there are problems to be read.
+             * @enum {unknown}
+             */
+            state: "RECEIVING" | "QUEUED" | "RUNNING" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+            /** @description Whose products the file names. */
+            supplierId: string;
+        };
+        /** CatalogImportProblem */
+        CatalogImportProblem: {
+            /** @example price_invalid */
+            code: string;
+            /** @description The record was left out; else it was taken without what is complained about. */
+            fatal: boolean;
+            field: string | null;
+            /**
+             * Format: int64
+             * @description Where the record begins in the file, from 1. 0: about the file as a whole.
+             */
+            line: number;
+            message: string;
+            sku: string | null;
+        };
+        /** Contract */
+        Contract: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            priceListIds: string[];
+            reference: string;
+            /** @enum {unknown} */
+            state: "DRAFT" | "ACTIVE" | "ENDED";
+            supplier: {
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil?: string;
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * Facets
          * @description Each counts what would be left without its own filter.
@@ -2681,6 +3219,59 @@ export interface components {
             /** @description Kept on more than one device by its provider. */
             synced: boolean;
         };
+        /** PriceEntriesStored */
+        PriceEntriesStored: {
+            /** Format: int64 */
+            entryCount: number;
+            /** Format: int64 */
+            removed: number;
+            /** Format: int64 */
+            stored: number;
+            /**
+             * Format: int64
+             * @description Of the list, which this has changed.
+             */
+            version: number;
+        };
+        /** PriceEntry */
+        PriceEntry: {
+            productId: string;
+            sku: string;
+            tiers: {
+                /** Format: int64 */
+                minQuantity: number;
+                unitPrice: components["schemas"]["Money"];
+            }[];
+            unitPrice: components["schemas"]["Money"];
+        };
+        /** PriceList */
+        PriceList: {
+            companyIds: string[];
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            discounts: {
+                /** @enum {unknown} */
+                by: "category" | "brand" | "all";
+                /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                percent: string;
+                /** @description The category's id or the brand; absent with `all`. */
+                value?: string;
+            }[];
+            /** Format: int64 */
+            entryCount: number;
+            id: string;
+            name: string;
+            supplierId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil?: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** Product */
         Product: {
             /** @description In a list the first eight, for a single product all of them. */
@@ -2719,6 +3310,15 @@ export interface components {
             mpn: string;
             name: string;
             price: {
+                /** @description Where the prices are those of your company: by which agreement, and what others pay for one piece. */
+                agreed?: {
+                    contract?: {
+                        id: string;
+                        reference: string;
+                    };
+                    listPrice: components["schemas"]["Money"];
+                    priceListId: string;
+                };
                 list: components["schemas"]["Money"];
                 /**
                  * Format: int64
@@ -2876,6 +3476,245 @@ export interface components {
             };
             /** @constant */
             success: false;
+        };
+        /** Search */
+        Search: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A search that runs still has failed then.
+             */
+            deadlineAt: string;
+            endedAt: string | null;
+            failureCode: string | null;
+            id: string;
+            /** @description Of the last event that there is. */
+            lastEventId: string;
+            /**
+             * Format: int64
+             * @description Products that were told so far.
+             */
+            products: number;
+            q: string;
+            sources: {
+                /**
+                 * Format: int64
+                 * @description Products that it told.
+                 */
+                found: number;
+                /** @enum {unknown} */
+                source: "catalog" | "external";
+                /** @enum {unknown} */
+                status: "running" | "completed" | "failed" | "not_configured";
+            }[];
+            /** @enum {unknown} */
+            state: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @description With a ticket in it, which is a secret while it lasts. Read again, it is fresh. */
+            stream: {
+                /** Format: date-time */
+                expiresAt: string;
+                /** @description Opens the stream by itself, for `new EventSource(url)`. */
+                url: string;
+            };
+        };
+        /**
+         * Search event
+         * @description One event of the stream: its lines `id`, `event` and `data`, of which the last is JSON.
+         * @example {
+         *       "id": "srch_01m7xb82dw3khw78phh28dvacd/2",
+         *       "event": "products",
+         *       "data": {
+         *         "source": "catalog",
+         *         "products": [
+         *           {
+         *             "id": "prd_00yf8a3q00w2k7m4c9x1t6z5hd",
+         *             "sku": "2125510",
+         *             "mpn": "TL-SG1008",
+         *             "gtins": [
+         *               "6935364020606"
+         *             ],
+         *             "name": "TP-LINK TL-SG1008 Unmanaged Gigabit Ethernet (10/100/1000) Black",
+         *             "brand": "TP-LINK",
+         *             "supplier": {
+         *               "id": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+         *               "name": "Nordlicht Office Supply"
+         *             },
+         *             "category": {
+         *               "id": "cat_switches",
+         *               "path": [
+         *                 "Networking",
+         *                 "Network switches"
+         *               ]
+         *             },
+         *             "description": "TL-SG1008 - Unmanaged Gigabit Rackmount Switch",
+         *             "attributes": [
+         *               {
+         *                 "label": "Ethernet LAN (RJ-45) ports",
+         *                 "value": "8",
+         *                 "kind": "number"
+         *               }
+         *             ],
+         *             "image": {
+         *               "url": null,
+         *               "placeholder": true
+         *             },
+         *             "price": {
+         *               "list": {
+         *                 "amount": "84.90",
+         *                 "currency": "EUR"
+         *               },
+         *               "tiers": [
+         *                 {
+         *                   "minQuantity": 10,
+         *                   "unitPrice": {
+         *                     "amount": "81.504",
+         *                     "currency": "EUR"
+         *                   }
+         *                 }
+         *               ],
+         *               "unit": "C62",
+         *               "moq": 1,
+         *               "multiple": 1
+         *             },
+         *             "availability": {
+         *               "status": "in_stock",
+         *               "available": 412,
+         *               "leadTimeDays": 2
+         *             },
+         *             "state": "ACTIVE",
+         *             "shipTo": [
+         *               "AT",
+         *               "DE",
+         *               "FR"
+         *             ],
+         *             "sample": true,
+         *             "version": 1,
+         *             "match": {
+         *               "kind": "identifier"
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SearchEvent: {
+            data: {
+                q: string;
+                searchId: string;
+                sources: ("catalog" | "external")[];
+                /** Format: date-time */
+                startedAt: string;
+            };
+            /** @constant */
+            event: "search.started";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            /** @description A batch. Each product comes once in a search. */
+            data: {
+                products: components["schemas"]["Product"][];
+                /** @enum {unknown} */
+                source: "catalog" | "external";
+            };
+            /** @constant */
+            event: "products";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            /** @description Of the products of a batch, each at the smallest quantity that is sold. */
+            data: {
+                currency: string;
+                quotes: components["schemas"]["Quote"][];
+            };
+            /** @constant */
+            event: "quote";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                /** Format: int64 */
+                found: number;
+                /** @enum {unknown} */
+                source: "catalog" | "external";
+                /** @enum {unknown} */
+                status: "completed" | "failed" | "not_configured";
+            };
+            /** @constant */
+            event: "source";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            /** @description Of all that the catalogue has, once. */
+            data: {
+                /** @description What was searched for instead. In double quotes a word is taken as it is. */
+                correctedQuery?: string;
+                currency: string;
+                facets: components["schemas"]["Facets"];
+                /** @description Present where prices of other currencies had to be converted. */
+                fx?: {
+                    /** Format: date-time */
+                    asOf: string;
+                    rateSetId: string;
+                    /** @description Newer rates are overdue. */
+                    stale: boolean;
+                    /** @enum {unknown} */
+                    state: "fresh" | "stale_grace";
+                };
+                /** Format: int64 */
+                total: number;
+                /** @description There are at least this many. */
+                totalIsLowerBound: boolean;
+            };
+            /** @constant */
+            event: "facets";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Products that the search has told.
+                 */
+                products: number;
+                /** @constant */
+                state: "COMPLETED";
+                tookMs: number;
+            };
+            /** @constant */
+            event: "search.completed";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                code: string;
+                message: string;
+                /**
+                 * Format: int64
+                 * @description Products that the search has told.
+                 */
+                products: number;
+                /** @constant */
+                state: "FAILED";
+            };
+            /** @constant */
+            event: "search.failed";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
+        } | {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Products that the search has told.
+                 */
+                products: number;
+                /** @constant */
+                state: "CANCELLED";
+            };
+            /** @constant */
+            event: "search.cancelled";
+            /** @description What `Last-Event-ID` takes. */
+            id: string;
         };
         /** Suggestions */
         Suggestions: {
@@ -3973,14 +4812,15 @@ export interface operations {
                          * @example {
                          *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "kind": "person",
-                         *       "email": "operator@example.com",
-                         *       "name": "Olga Operator",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
                          *       "roles": [
                          *         "operator"
                          *       ],
                          *       "scopes": [
-                         *         "products:read"
+                         *         "products:read",
+                         *         "orders:read"
                          *       ],
                          *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
                          *       "expiresAt": "2026-01-02T03:14:05.000Z"
@@ -4045,14 +4885,15 @@ export interface operations {
                          * @example {
                          *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "kind": "person",
-                         *       "email": "operator@example.com",
-                         *       "name": "Olga Operator",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
                          *       "roles": [
                          *         "operator"
                          *       ],
                          *       "scopes": [
-                         *         "products:read"
+                         *         "products:read",
+                         *         "orders:read"
                          *       ],
                          *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
                          *       "expiresAt": "2026-01-02T03:14:05.000Z"
@@ -4165,14 +5006,15 @@ export interface operations {
                          * @example {
                          *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
                          *       "kind": "person",
-                         *       "email": "operator@example.com",
-                         *       "name": "Olga Operator",
+                         *       "email": "buyer@example.com",
+                         *       "name": "Bea Buyer",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
                          *       "roles": [
                          *         "operator"
                          *       ],
                          *       "scopes": [
-                         *         "products:read"
+                         *         "products:read",
+                         *         "orders:read"
                          *       ],
                          *       "sessionId": "ses_01m7xb82dw3khw78phh28dvacd",
                          *       "expiresAt": "2026-01-02T03:14:05.000Z"
@@ -4201,6 +5043,310 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setTaxClass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description With all that are below it. */
+                    categoryId?: string;
+                    productIds?: string[];
+                    /** @description Null: as the category says, and where that says nothing, `standard`. */
+                    taxClass: ("standard" | "reduced" | "reduced_low" | "super_reduced" | "parking" | "zero" | "exempt") | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "products": 0,
+                         *       "categories": 3
+                         *     }
+                         */
+                        data: {
+                            /** Format: int64 */
+                            categories: number;
+                            /** Format: int64 */
+                            products: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTaxRates: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2. */
+                country?: string;
+                /** @description Default: today. */
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "on": "2026-11-21",
+                         *       "rates": [
+                         *         {
+                         *           "country": "DE",
+                         *           "taxClass": "standard",
+                         *           "rate": "19",
+                         *           "source": "data"
+                         *         }
+                         *       ],
+                         *       "corrections": []
+                         *     }
+                         */
+                        data: {
+                            /** @description What operators have set, of any day. */
+                            corrections: {
+                                /** @description ISO 3166-1 alpha-2. */
+                                country: string;
+                                id: string;
+                                /** @description Where the rate is from: the next operator will ask. */
+                                note: string;
+                                /** @description In percent, with up to four decimals. */
+                                rate: string;
+                                /** Format: date-time */
+                                setAt: string;
+                                setBy: string;
+                                /** @enum {unknown} */
+                                taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                                /** Format: date */
+                                validFrom: string;
+                                /** Format: date */
+                                validUntil?: string;
+                            }[];
+                            /** Format: date */
+                            on: string;
+                            /** @description What holds on that day. */
+                            rates: {
+                                country: string;
+                                rate: string;
+                                /** @enum {unknown} */
+                                source: "data" | "operator";
+                                taxClass: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setTaxRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 3166-1 alpha-2. */
+                    country: string;
+                    /** @description Where the rate is from: the next operator will ask. */
+                    note: string;
+                    /** @description In percent, with up to four decimals. */
+                    rate: string;
+                    /** @enum {unknown} */
+                    taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                    /** Format: date */
+                    validFrom: string;
+                    /** Format: date */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "txr_01m7xb82dw3khw78phh28dvacd",
+                         *       "country": "DE",
+                         *       "taxClass": "standard",
+                         *       "rate": "16",
+                         *       "validFrom": "2027-01-01",
+                         *       "validUntil": "2027-06-30",
+                         *       "note": "Federal law gazette I 2026, page 1512",
+                         *       "setBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "setAt": "2026-12-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** @description ISO 3166-1 alpha-2. */
+                            country: string;
+                            id: string;
+                            /** @description Where the rate is from: the next operator will ask. */
+                            note: string;
+                            /** @description In percent, with up to four decimals. */
+                            rate: string;
+                            /** Format: date-time */
+                            setAt: string;
+                            setBy: string;
+                            /** @enum {unknown} */
+                            taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                            /** Format: date */
+                            validFrom: string;
+                            /** Format: date */
+                            validUntil?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "txr_01m7xb82dw3khw78phh28dvacd",
+                         *       "country": "DE",
+                         *       "taxClass": "standard",
+                         *       "rate": "16",
+                         *       "validFrom": "2027-01-01",
+                         *       "validUntil": "2027-06-30",
+                         *       "note": "Federal law gazette I 2026, page 1512",
+                         *       "setBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "setAt": "2026-12-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            /** @description ISO 3166-1 alpha-2. */
+                            country: string;
+                            id: string;
+                            /** @description Where the rate is from: the next operator will ask. */
+                            note: string;
+                            /** @description In percent, with up to four decimals. */
+                            rate: string;
+                            /** Format: date-time */
+                            setAt: string;
+                            setBy: string;
+                            /** @enum {unknown} */
+                            taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
+                            /** Format: date */
+                            validFrom: string;
+                            /** Format: date */
+                            validUntil?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
@@ -5071,7 +6217,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5083,12 +6229,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5196,7 +6364,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5208,12 +6376,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5320,7 +6510,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5332,12 +6522,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5446,7 +6658,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5458,12 +6670,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5573,7 +6807,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5585,12 +6819,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5699,7 +6955,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -5711,12 +6967,34 @@ export interface operations {
                              * @description As it stood in the cart that was read. Compare it for equality only.
                              */
                             snapshotVersion: number;
+                            /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
                             totals: {
+                                currency: string;
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
                                 /** Format: int64 */
                                 pieceCount: number;
+                                shipping: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"] | null;
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                total: components["schemas"]["Money"] | null;
                             };
                         };
                         meta: {
@@ -5725,6 +7003,285 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCatalogImports: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importCatalogFile: {
+        parameters: {
+            query?: {
+                /** @description Of prices that name none. Default: the currency of the supplier. */
+                currency?: string;
+                /** @description Of a CSV file. Default: what its first line shows. */
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+                /** @description With `replace`: where more of the products on sale than this would be discontinued, none is. */
+                discontinueMaxPercent?: number;
+                /** @description Of a CSV file. Default: what its first bytes show. */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15";
+                /** @description Where media type and content do not say it. */
+                format?: "csv" | "jsonl" | "bmecat" | "google";
+                /** @description Of texts, where a BMEcat file has several. */
+                language?: string;
+                /** @description Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`. */
+                mapping?: string;
+                /** @description Products of the supplier that the file does not name are discontinued. */
+                replace?: boolean;
+                /** @description For operators: whose products the file names. */
+                supplierId?: string;
+            };
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"} */
+                "application/jsonl": string;
+                /** @example {"sku":"BOLT-M8","stock":120} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCatalogImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelCatalogImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImport"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCatalogImportErrors: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImportProblem"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadCatalogImportErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -5800,6 +7357,18 @@ export interface operations {
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
                          *             }
                          *           }
                          *         ],
@@ -5817,10 +7386,40 @@ export interface operations {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
                          *         },
-                         *         "total": {
+                         *         "goods": {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
-                         *         }
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
                          *       },
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -5862,6 +7461,7 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -5869,6 +7469,19 @@ export interface operations {
                                     /** Format: int64 */
                                     quantity: number;
                                     sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -5877,8 +7490,27 @@ export interface operations {
                             };
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
                                 total: components["schemas"]["Money"];
                             };
                         };
@@ -5944,6 +7576,18 @@ export interface operations {
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
                          *             }
                          *           }
                          *         ],
@@ -5961,10 +7605,40 @@ export interface operations {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
                          *         },
-                         *         "total": {
+                         *         "goods": {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
-                         *         }
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
                          *       },
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -6006,6 +7680,7 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -6013,6 +7688,19 @@ export interface operations {
                                     /** Format: int64 */
                                     quantity: number;
                                     sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -6021,8 +7709,27 @@ export interface operations {
                             };
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
                                 total: components["schemas"]["Money"];
                             };
                         };
@@ -6093,6 +7800,18 @@ export interface operations {
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
                          *             }
                          *           }
                          *         ],
@@ -6110,10 +7829,40 @@ export interface operations {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
                          *         },
-                         *         "total": {
+                         *         "goods": {
                          *           "amount": "10.00",
                          *           "currency": "EUR"
-                         *         }
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
                          *       },
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -6155,6 +7904,7 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
@@ -6162,6 +7912,19 @@ export interface operations {
                                     /** Format: int64 */
                                     quantity: number;
                                     sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -6170,8 +7933,27 @@ export interface operations {
                             };
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
                                 total: components["schemas"]["Money"];
                             };
                         };
@@ -6236,7 +8018,7 @@ export interface operations {
                          *         "state": "PENDING",
                          *         "method": "card",
                          *         "amount": {
-                         *           "amount": "10.00",
+                         *           "amount": "11.90",
                          *           "currency": "EUR"
                          *         },
                          *         "redirectUrl": "https://pay.example.com/i/4711"
@@ -6262,6 +8044,18 @@ export interface operations {
                          *               "lineTotal": {
                          *                 "amount": "10.00",
                          *                 "currency": "EUR"
+                         *               },
+                         *               "discount": {
+                         *                 "amount": "0.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "tax": {
+                         *                 "category": "S",
+                         *                 "rate": "19",
+                         *                 "amount": {
+                         *                   "amount": "1.90",
+                         *                   "currency": "EUR"
+                         *                 }
                          *               }
                          *             }
                          *           ],
@@ -6279,10 +8073,40 @@ export interface operations {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
                          *           },
-                         *           "total": {
+                         *           "goods": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
-                         *           }
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "shipping": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "amount": "1.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "total": {
+                         *             "amount": "11.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "taxBreakdown": [
+                         *             {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "taxable": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ]
                          *         },
                          *         "createdAt": "2026-01-02T03:04:05.000Z",
                          *         "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -6312,6 +8136,18 @@ export interface operations {
                              *             "lineTotal": {
                              *               "amount": "10.00",
                              *               "currency": "EUR"
+                             *             },
+                             *             "discount": {
+                             *               "amount": "0.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "tax": {
+                             *               "category": "S",
+                             *               "rate": "19",
+                             *               "amount": {
+                             *                 "amount": "1.90",
+                             *                 "currency": "EUR"
+                             *               }
                              *             }
                              *           }
                              *         ],
@@ -6329,10 +8165,40 @@ export interface operations {
                              *           "amount": "10.00",
                              *           "currency": "EUR"
                              *         },
-                             *         "total": {
+                             *         "goods": {
                              *           "amount": "10.00",
                              *           "currency": "EUR"
-                             *         }
+                             *         },
+                             *         "discount": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "shipping": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "tax": {
+                             *           "amount": "1.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "total": {
+                             *           "amount": "11.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "taxBreakdown": [
+                             *           {
+                             *             "category": "S",
+                             *             "rate": "19",
+                             *             "taxable": {
+                             *               "amount": "10.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "amount": {
+                             *               "amount": "1.90",
+                             *               "currency": "EUR"
+                             *             }
+                             *           }
+                             *         ]
                              *       },
                              *       "createdAt": "2026-01-02T03:04:05.000Z",
                              *       "reservedUntil": "2026-01-02T03:19:05.000Z"
@@ -6374,6 +8240,7 @@ export interface operations {
                                             rateSetId: string;
                                             to: string;
                                         };
+                                        discount?: components["schemas"]["Money"];
                                         lineTotal: components["schemas"]["Money"];
                                         mpn: string;
                                         name: string;
@@ -6381,6 +8248,19 @@ export interface operations {
                                         /** Format: int64 */
                                         quantity: number;
                                         sku: string;
+                                        /** @description Absent in documents from before taxes were reckoned here. */
+                                        tax?: {
+                                            amount: components["schemas"]["Money"];
+                                            /**
+                                             * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                             * @enum {unknown}
+                                             */
+                                            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description In percent. */
+                                            rate: string;
+                                            /** @description VATEX: why there is no tax. */
+                                            reasonCode?: string;
+                                        };
                                         unitPrice: components["schemas"]["Money"];
                                     }[];
                                     note?: string;
@@ -6389,8 +8269,27 @@ export interface operations {
                                 };
                                 /** @enum {unknown} */
                                 state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                                /** @description total = goods - discount + shipping + tax: what is to be paid. */
                                 totals: {
+                                    discount?: components["schemas"]["Money"];
+                                    goods?: components["schemas"]["Money"];
+                                    shipping?: components["schemas"]["Money"];
                                     subtotal: components["schemas"]["Money"];
+                                    tax?: components["schemas"]["Money"];
+                                    /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                    taxBreakdown?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                        taxable: components["schemas"]["Money"];
+                                    }[];
                                     total: components["schemas"]["Money"];
                                 };
                             };
@@ -6557,6 +8456,218 @@ export interface operations {
                             supplier: boolean;
                             vatId?: string;
                         };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                state?: "DRAFT" | "ACTIVE" | "ENDED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    buyerCompanyId: string;
+                    /** @description By precedence: the first that has a price for a product decides. */
+                    priceListIds: string[];
+                    /** @description What both sides call it; each of a supplier has another one. */
+                    reference: string;
+                    /**
+                     * @description Unless given, DRAFT.
+                     * @enum {unknown}
+                     */
+                    state?: "DRAFT" | "ACTIVE";
+                    /** @description For operators. Others have their own company. */
+                    supplierId?: string;
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    /**
+                     * Format: date-time
+                     * @description The first instant at which it no longer holds.
+                     */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description By precedence: the first that has a price for a product decides. */
+                    priceListIds?: string[];
+                    /** @description What both sides call it; each of a supplier has another one. */
+                    reference?: string;
+                    /** @enum {unknown} */
+                    state?: "DRAFT" | "ACTIVE" | "ENDED";
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    validUntil?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
                         meta: {
                             [key: string]: unknown;
                         };
@@ -8257,7 +10368,7 @@ export interface operations {
                          *       "paymentState": "PAID",
                          *       "version": 1,
                          *       "total": {
-                         *         "amount": "10.00",
+                         *         "amount": "11.90",
                          *         "currency": "EUR"
                          *       },
                          *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
@@ -8266,6 +10377,42 @@ export interface operations {
                          *       "placedBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
                          *       "placedAt": "2026-01-02T03:04:05.000Z",
                          *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                         *       "totals": {
+                         *         "goods": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
+                         *       },
                          *       "shipTo": {
                          *         "name": "Bea Buyer",
                          *         "company": "Example GmbH",
@@ -8291,6 +10438,18 @@ export interface operations {
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
                          *           },
                          *           "cancelledQuantity": 0,
                          *           "shippedQuantity": 0,
@@ -8360,6 +10519,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                discount?: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineNumber: number;
                                 lineTotal: components["schemas"]["Money"];
@@ -8382,6 +10542,19 @@ export interface operations {
                                 shippedQuantity: number;
                                 sku: string;
                                 supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             note?: string;
@@ -8462,6 +10635,27 @@ export interface operations {
                                 version: number;
                             }[];
                             total: components["schemas"]["Money"];
+                            totals?: {
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
+                                shipping: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                total: components["schemas"]["Money"];
+                            };
                             /** Format: date-time */
                             updatedAt: string;
                             /** Format: int64 */
@@ -10821,6 +13015,371 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPriceLists: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPriceList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Companies that the list holds for without a contract. */
+                    companyIds?: string[];
+                    currency: string;
+                    /** @description For products that the list has no entry for. The nearest category decides, then the brand, then `all`. */
+                    discounts?: {
+                        /** @enum {unknown} */
+                        by: "category" | "brand" | "all";
+                        /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                        percent: string;
+                        /** @description The category's id or the brand; absent with `all`. */
+                        value?: string;
+                    }[];
+                    name: string;
+                    /** @description For operators. Others have their own company. */
+                    supplierId?: string;
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    /**
+                     * Format: date-time
+                     * @description The first instant at which it no longer holds.
+                     */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Companies that the list holds for without a contract. */
+                    companyIds?: string[];
+                    /** @description For products that the list has no entry for. The nearest category decides, then the brand, then `all`. */
+                    discounts?: {
+                        /** @enum {unknown} */
+                        by: "category" | "brand" | "all";
+                        /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                        percent: string;
+                        /** @description The category's id or the brand; absent with `all`. */
+                        value?: string;
+                    }[];
+                    name?: string;
+                    /**
+                     * Format: date-time
+                     * @description Unless given, at once.
+                     */
+                    validFrom?: string;
+                    validUntil?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceList"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPriceEntries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceEntry"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putPriceEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    entries: {
+                        productId?: string;
+                        /** @description The supplier's number, instead of the id. */
+                        sku?: string;
+                        /** @description By rising quantity; from there on the whole line costs this per piece. */
+                        tiers?: {
+                            /** Format: int32 */
+                            minQuantity: number;
+                            unitPrice: string;
+                        }[];
+                        /** @description Of one piece, in the list's currency. Null takes the entry out. */
+                        unitPrice: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PriceEntriesStored"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     searchProducts: {
         parameters: {
             query?: {
@@ -10838,9 +13397,9 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                /** @description The list price, converted to `currency`, is at most this. A decimal, zero or more. */
+                /** @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more. */
                 maxPrice?: number | string;
-                /** @description The list price, converted to `currency`, is at least this. A decimal, zero or more. */
+                /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
                 minPrice?: number | string;
                 /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
                 q?: string;
@@ -11065,6 +13624,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    streamProducts: {
+        parameters: {
+            query?: {
+                /** @description `label:value` as in the facets. Values of one label are alternatives. */
+                attribute?: string[];
+                /** @description One of these brands. */
+                brand?: string[];
+                /** @description Id of a category. What stands in the categories below it is found too. */
+                category?: string;
+                /** @description Only what ships there. */
+                country?: string;
+                /** @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too. */
+                currency?: string;
+                /** @description For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins. */
+                lastEventId?: string;
+                /** @description How many products are told at most. */
+                limit?: number;
+                /** @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more. */
+                maxPrice?: number | string;
+                /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
+                minPrice?: number | string;
+                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
+                q?: string;
+                /** @description `relevance` where there are words, else `newest`. */
+                sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
+                /** @description Where to look. Unless given, in the catalogue. */
+                sources?: ("catalog" | "external")[];
+                /** @description Sold by one of these companies. */
+                supplier?: string[];
+            };
+            header?: {
+                /** @description The id of the last event that arrived: go on after it. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SearchEvent"];
+                };
+            };
+            /** @description Done, and there is nothing to say. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     suggestProducts: {
         parameters: {
             query?: {
@@ -11097,6 +13728,235 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `label:value` as in the facets. Values of one label are alternatives. */
+                    attribute?: string[];
+                    /** @description One of these brands. */
+                    brand?: string[];
+                    /** @description Id of a category. What stands in the categories below it is found too. */
+                    category?: string;
+                    /**
+                     * @description Only what ships there.
+                     * @example DE
+                     */
+                    country?: string;
+                    /**
+                     * @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too.
+                     * @example EUR
+                     */
+                    currency?: string;
+                    /**
+                     * Format: int32
+                     * @description How many products are told at most.
+                     * @default 100
+                     */
+                    limit?: number;
+                    /**
+                     * @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more.
+                     * @example 12.5
+                     */
+                    maxPrice?: number | string;
+                    /**
+                     * @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more.
+                     * @example 12.5
+                     */
+                    minPrice?: number | string;
+                    /**
+                     * @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur.
+                     * @example cat6 patch cable blue 25 ft
+                     */
+                    q?: string;
+                    /** @description `relevance` where there are words, else `newest`. */
+                    sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
+                    /** @description Where to look. Unless given, in the catalogue. */
+                    sources?: ("catalog" | "external")[];
+                    /** @description Sold by one of these companies. */
+                    supplier?: string[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Accepted, and carried out soon. */
+            202: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Search"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Search"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Search"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followSearch: {
+        parameters: {
+            query?: {
+                /** @description For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins. */
+                lastEventId?: string;
+                /** @description In place of a credential in the headers, which a browser’s EventSource cannot send: as `stream.url` of the search has it. It opens this one stream for five minutes. */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The id of the last event that arrived: go on after it. */
+                "last-event-id"?: string;
+            };
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SearchEvent"];
+                };
+            };
+            /** @description Done, and there is nothing to say. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -11409,6 +14269,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11420,6 +14285,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -11515,6 +14385,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11526,6 +14401,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -11594,6 +14474,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11605,6 +14490,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             /**
                              * Format: int64
@@ -11740,6 +14630,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11751,6 +14646,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -11788,7 +14688,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                /** @description Deliveries made at or after this time. */
+                /** @description Deliveries of events at or after this time; a replay counts from when it was asked for. */
                 since?: string;
                 state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
                 type?: string;
@@ -11897,6 +14797,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -11908,6 +14813,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -12061,6 +14971,11 @@ export interface operations {
                             disabledReason?: "gone" | "failing";
                             events: string[];
                             health: {
+                                /**
+                                 * Format: date-time
+                                 * @description Most attempts of five minutes failed: deliveries are held, and one is tried at this time.
+                                 */
+                                breakerOpenUntil?: string;
                                 /** Format: date-time */
                                 failingSince?: string;
                                 /**
@@ -12072,6 +14987,11 @@ export interface operations {
                                 lastFailureAt?: string;
                                 /** Format: date-time */
                                 lastSuccessAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.
+                                 */
+                                warnedPercent?: number;
                             };
                             id: string;
                             name: string;
@@ -13721,7 +16641,12 @@ export interface operations {
     };
     downloadPrivacyExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `json`: everything, and the export is over with it. `csv`: one table; fetch those before. */
+                format?: "json" | "csv";
+                /** @description With `csv`: which, `orders` unless said. */
+                table?: string;
+            };
             header?: never;
             path: {
                 link: string;
@@ -13741,6 +16666,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -13884,6 +16810,12 @@ export interface operations {
                         data: {
                             /** Format: date-time */
                             expiresAt: string;
+                            /** @description What can be fetched as CSV, each once: `?format=csv&table=orders`. */
+                            tables: {
+                                name: string;
+                                /** Format: int64 */
+                                rows: number;
+                            }[];
                             /** @description Works once, and without signing in: give it to nobody. */
                             url: string;
                         };
