@@ -1912,6 +1912,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{webhookId}/public-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What verifies the ed25519 signatures (`v1a`) of a subscription
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["getWebhookPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{webhookId}/replay": {
         parameters: {
             query?: never;
@@ -2026,6 +2046,26 @@ export interface paths {
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["listWebhookEventKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole of an event that was sent without its data
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["getWebhookEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -14292,12 +14332,18 @@ export interface operations {
                                 warnedPercent?: number;
                             };
                             id: string;
+                            /** Format: int64 */
+                            maxPerSecond?: number;
                             name: string;
+                            /** @enum {unknown} */
+                            payload: "full" | "thin";
                             /**
                              * Format: date-time
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
+                            /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
+                            publicKey?: string;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "PAUSED" | "DISABLED";
                             /** Format: date-time */
@@ -14339,6 +14385,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`. */
+                    ed25519?: boolean;
                     /**
                      * @description Kinds (`order.created`), families of them (`order.*`) or everything (`*`).
                      * @example [
@@ -14348,10 +14396,20 @@ export interface operations {
                      */
                     events: string[];
                     /**
+                     * Format: int32
+                     * @description Attempts in a second at most, evenly spaced. Without it, as fast as it answers.
+                     */
+                    maxPerSecond?: number;
+                    /**
                      * @description A label for people.
                      * @example ERP, production
                      */
                     name: string;
+                    /**
+                     * @description `thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.
+                     * @enum {unknown}
+                     */
+                    payload?: "full" | "thin";
                     /**
                      * @description Where to deliver: https, and reachable from the internet.
                      * @example https://erp.example.com/hooks/purveyor
@@ -14408,12 +14466,18 @@ export interface operations {
                                 warnedPercent?: number;
                             };
                             id: string;
+                            /** Format: int64 */
+                            maxPerSecond?: number;
                             name: string;
+                            /** @enum {unknown} */
+                            payload: "full" | "thin";
                             /**
                              * Format: date-time
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
+                            /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
+                            publicKey?: string;
                             /** @description Verifies the signatures. Shown in this answer and never again. */
                             secret: string;
                             /** @enum {unknown} */
@@ -14502,12 +14566,18 @@ export interface operations {
                              */
                             heldDeliveries: number;
                             id: string;
+                            /** Format: int64 */
+                            maxPerSecond?: number;
                             name: string;
+                            /** @enum {unknown} */
+                            payload: "full" | "thin";
                             /**
                              * Format: date-time
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
+                            /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
+                            publicKey?: string;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "PAUSED" | "DISABLED";
                             /** Format: date-time */
@@ -14583,6 +14653,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`. */
+                    ed25519?: boolean;
                     /**
                      * @description Kinds (`order.created`), families of them (`order.*`) or everything (`*`).
                      * @example [
@@ -14591,6 +14663,8 @@ export interface operations {
                      *     ]
                      */
                     events?: string[];
+                    /** @description null takes the limit away. */
+                    maxPerSecond?: number | null;
                     /**
                      * @description A label for people.
                      * @example ERP, production
@@ -14598,6 +14672,11 @@ export interface operations {
                     name?: string;
                     /** @description While paused, deliveries are held and not lost. */
                     paused?: boolean;
+                    /**
+                     * @description `thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.
+                     * @enum {unknown}
+                     */
+                    payload?: "full" | "thin";
                     /**
                      * @description Where to deliver: https, and reachable from the internet.
                      * @example https://erp.example.com/hooks/purveyor
@@ -14653,12 +14732,18 @@ export interface operations {
                                 warnedPercent?: number;
                             };
                             id: string;
+                            /** Format: int64 */
+                            maxPerSecond?: number;
                             name: string;
+                            /** @enum {unknown} */
+                            payload: "full" | "thin";
                             /**
                              * Format: date-time
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
+                            /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
+                            publicKey?: string;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "PAUSED" | "DISABLED";
                             /** Format: date-time */
@@ -14820,12 +14905,18 @@ export interface operations {
                                 warnedPercent?: number;
                             };
                             id: string;
+                            /** Format: int64 */
+                            maxPerSecond?: number;
                             name: string;
+                            /** @enum {unknown} */
+                            payload: "full" | "thin";
                             /**
                              * Format: date-time
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
+                            /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
+                            publicKey?: string;
                             /**
                              * Format: int64
                              * @description Deliveries that were held and are now sent.
@@ -14836,6 +14927,50 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                             url: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {unknown} */
+                            algorithm: "ed25519";
+                            /** @description `whpk_` and the base64 of its 32 bytes. */
+                            publicKey: string;
                         };
                         meta: {
                             [key: string]: unknown;
@@ -14994,12 +15129,18 @@ export interface operations {
                                 warnedPercent?: number;
                             };
                             id: string;
+                            /** Format: int64 */
+                            maxPerSecond?: number;
                             name: string;
+                            /** @enum {unknown} */
+                            payload: "full" | "thin";
                             /**
                              * Format: date-time
                              * @description Until then the secret before signs as well.
                              */
                             previousSecretExpiresAt?: string;
+                            /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
+                            publicKey?: string;
                             /** @description Verifies the signatures. Shown in this answer and never again. */
                             secret: string;
                             /** @enum {unknown} */
@@ -15258,6 +15399,68 @@ export interface operations {
                             /** Format: int64 */
                             version: number;
                         }[];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            /** @description As the JSON Schema of its kind says. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            entity: {
+                                id: string;
+                                type: string;
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            id: string;
+                            /** Format: date-time */
+                            occurredAt: string;
+                            /**
+                             * Format: int64
+                             * @description Among the events of the company, dense from 1.
+                             */
+                            sequence: number;
+                            type: string;
+                            /** Format: int64 */
+                            version: number;
+                        };
                         meta: {
                             [key: string]: unknown;
                         };

@@ -140,6 +140,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     seal,
     incidents,
     adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+    baseUrl: publicUrlOf(options),
     now,
     log,
     settings: settings.of(webhooksSettings),

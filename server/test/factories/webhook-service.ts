@@ -68,6 +68,7 @@ export async function aWebhookService(
     adminsOf: async (_conn, companyId) => [
       { userId: 'usr_1', email: `admin@${companyId}.example` },
     ],
+    baseUrl: 'https://purveyor.example',
     wake,
     now,
     log,
@@ -123,4 +124,18 @@ export async function aWebhookService(
       await database.close()
     },
   }
+}
+
+/** One order.created with a reference of any length. Returns its id. */
+export async function publishData(
+  { database, dispatcher, deps }: WebhookService,
+  companyId: string,
+  reference: string,
+): Promise<string[]> {
+  const facts = { companyId, entityId: 'ord_1', entityVersion: 1, occurredAt: deps.now() }
+  const id = await database.transaction((tx) =>
+    emit(tx, OrderCreated, { ...facts, data: { reference } }),
+  )
+  await dispatcher.drain()
+  return [id]
 }

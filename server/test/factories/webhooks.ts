@@ -23,15 +23,23 @@ type EndpointWishes = {
   readonly name?: string
   readonly url?: string
   readonly events?: readonly string[]
+  readonly maxPerSecond?: number
+  readonly payload?: 'full' | 'thin'
+  readonly ed25519?: boolean
 }
 
 /** An active subscription to everything. */
 export async function aWebhook(
   webhooks: Webhooks,
   actor: Actor,
-  { name = 'ERP', url = 'http://127.0.0.1:9/hooks', events = ['*'] }: EndpointWishes = {},
+  {
+    name = 'ERP',
+    url = 'http://127.0.0.1:9/hooks',
+    events = ['*'],
+    ...wishes
+  }: EndpointWishes = {},
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  return webhooks.create(actor, { name, url, events, idempotency: undefined })
+  return webhooks.create(actor, { name, url, events, ...wishes, idempotency: undefined })
 }
 
 export type Received = {
@@ -44,6 +52,8 @@ export type ReceiverAnswer = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly delayMs?: number
+  /** Called when a request arrives. */
+  readonly onRequest?: () => void
 }
 
 export type Receiver = {
@@ -64,6 +74,7 @@ export async function aReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     atOnce.now += 1
     atOnce.max = Math.max(atOnce.max, atOnce.now)
+    answer.onRequest?.()
     response.on('close', () => {
       atOnce.now -= 1
     })

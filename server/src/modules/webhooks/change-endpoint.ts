@@ -10,19 +10,24 @@ import type { Endpoint } from './endpoint.ts'
 import { type EndpointChange, findEndpoint, updateEndpoint } from './endpoint-store.ts'
 import { fail } from './failures.ts'
 import { holdWaiting, releaseHeld, resumeHeld } from './hold-store.ts'
+import { sealSigningKey } from './secrets.ts'
+
+export type ChangeEndpointInput = Omit<EndpointChange, 'signingKey'> & {
+  readonly ed25519?: boolean
+}
 
 /** What waits goes to the new address. Pausing holds it, resuming releases it. */
 export async function changeEndpoint(
   deps: Deps,
   actor: Actor,
   endpointId: string,
-  change: EndpointChange,
+  { ed25519, ...wished }: ChangeEndpointInput,
 ): Promise<Endpoint> {
   const { companyId } = actor
   // Before the address is looked up: a stranger must not make us do that for nothing.
-  if (!(await findEndpoint(deps.database.pool, companyId, endpointId))) {
-    throw fail('endpoint_not_found', { endpointId })
-  }
+  const before = await findEndpoint(deps.database.pool, companyId, endpointId)
+  if (!before) throw fail('endpoint_not_found', { endpointId })
+  const change = { ...wished, ...signingKeyOf(deps, before, ed25519) }
   if (change.events) refuseUnknownKinds(deps, change.events)
   if (change.url !== undefined) await checkEndpointUrl(deps.checkUrl, change.url)
 
@@ -48,6 +53,16 @@ export async function changeEndpoint(
     }
     return endpoint
   })
+}
+
+/** Asked for again it keeps its key, because receivers hold the public half. */
+function signingKeyOf(
+  { seal }: Deps,
+  { companyId, id, publicKey }: Endpoint,
+  wanted: boolean | undefined,
+): Pick<EndpointChange, 'signingKey'> {
+  if (wanted === undefined || wanted === (publicKey !== undefined)) return {}
+  return { signingKey: wanted ? sealSigningKey(seal, companyId, id) : null }
 }
 
 function detailsOf({ url, events, paused, ...others }: EndpointChange) {

@@ -22,6 +22,8 @@ export type CourierDeps = {
   readonly seal: Seal
   readonly incidents: Incidents
   readonly adminsOf: TellAdmins
+  /** Where we are reached. */
+  readonly baseUrl: string
   readonly wake: Wake
   readonly now: Clock
   readonly log: WorkLog

@@ -9,13 +9,17 @@ import { type Endpoint, endpointsMax } from './endpoint.ts'
 import { findEndpoint, findSealedSecret, getEndpoint, insertEndpoint } from './endpoint-store.ts'
 import { unknownPatterns } from './event-kinds.ts'
 import { fail } from './failures.ts'
-import { openSecret, sealSecret } from './secrets.ts'
+import { openSecret, sealSecret, sealSigningKey } from './secrets.ts'
 import { newSecret } from './signature.ts'
 
 export type CreateEndpointInput = {
   readonly name: string
   readonly url: string
   readonly events: readonly string[]
+  readonly maxPerSecond?: number
+  readonly payload?: 'full' | 'thin'
+  /** Signed with a key pair as well. */
+  readonly ed25519?: boolean
   readonly idempotency: IdempotencyClaim | undefined
 }
 
@@ -25,8 +29,9 @@ export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret:
 export async function createEndpoint(
   deps: Deps,
   actor: Actor,
-  { name, url, events, idempotency }: CreateEndpointInput,
+  input: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
+  const { name, url, events, maxPerSecond, payload = 'full', ed25519, idempotency } = input
   refuseUnknownKinds(deps, events)
   await checkEndpointUrl(deps.checkUrl, url)
 
@@ -45,8 +50,20 @@ export async function createEndpoint(
     }
 
     const sealedSecret = sealSecret(deps.seal, companyId, id, secret)
+    const signingKey = ed25519 ? sealSigningKey(deps.seal, companyId, id) : undefined
     const distinct = [...new Set(events)]
-    const endpoint = { id, companyId, name, url, events: distinct, sealedSecret, now }
+    const endpoint = {
+      id,
+      companyId,
+      name,
+      url,
+      events: distinct,
+      sealedSecret,
+      maxPerSecond,
+      payload,
+      signingKey,
+      now,
+    }
     if (!(await insertEndpoint(tx, endpoint))) {
       throw fail('too_many_endpoints', { max: endpointsMax })
     }

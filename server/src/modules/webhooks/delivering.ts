@@ -4,6 +4,7 @@ import { type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { createLanes } from './lanes.ts'
 import { claimDeliveries, readDispatches } from './queue-store.ts'
+import { createThrottle } from './throttle.ts'
 
 export type DeliveringDeps = CourierDeps & {
   /** How long a stop waits for receivers. */
@@ -31,6 +32,15 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
     settings.WEBHOOKS_ENDPOINT_CONCURRENCY,
   )
   const courier = createCourier(deps, lanes)
+  /** Starts it, lets it wait behind others to its endpoint, or says that there is no room. */
+  const enter = (dispatch: Dispatch): boolean => {
+    const place = lanes.enter(dispatch.endpointId, dispatch)
+    if (place === 'start') courier.start(dispatch)
+    return place !== 'full'
+  }
+  const throttle = createThrottle(database.pool, now, (dispatch) => {
+    if (!enter(dispatch)) void courier.giveBack(spaced([dispatch], lanes, now()))
+  })
 
   const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {
     const lease = leaseFor(deliveryQueue, at)
@@ -40,7 +50,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
 
   return {
     turn: async () => {
-      const room = lanes.room()
+      const room = lanes.room() - throttle.waiting()
       if (room <= 0) {
         await Promise.race([lanes.changed(), wait(fullMs)])
         return 1
@@ -49,20 +59,16 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
       const dispatches = await claimDue(at, Math.min(claimMax, room))
       // Those of an endpoint that is no longer active or left alone are held or cancelled as they are given back.
       const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
-      const full: Dispatch[] = []
-      for (const dispatch of dispatches) {
-        if (!maySend(dispatch)) continue
-        const place = lanes.enter(dispatch.endpointId, dispatch)
-        if (place === 'start') courier.start(dispatch)
-        else if (place === 'full') full.push(dispatch)
-      }
+      const sorted = await throttle.sort(dispatches.filter(maySend), at)
+      const full = sorted.now.filter((dispatch) => !enter(dispatch))
       const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
-      await courier.giveBack([...returns, ...spaced(full, lanes, at)])
+      await courier.giveBack([...returns, ...sorted.later, ...spaced(full, lanes, at)])
       return dispatches.length
     },
     finish: async () => {
       const timer = setTimeout(courier.cut, stopGraceMs)
-      await courier.giveBack(lanes.drain().map((dispatch) => ({ dispatch, availableAt: now() })))
+      const waiting = [...throttle.stop(), ...lanes.drain()]
+      await courier.giveBack(waiting.map((dispatch) => ({ dispatch, availableAt: now() })))
       await courier.settled()
       clearTimeout(timer)
     },

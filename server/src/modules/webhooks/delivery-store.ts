@@ -67,6 +67,21 @@ export async function listAttempts(
   return rows.map(toAttempt)
 }
 
+/** What was made of an event, for whoever subscribed to it. */
+export async function findMessageBody(
+  conn: Conn,
+  companyId: string,
+  eventId: string,
+): Promise<string | undefined> {
+  const row = await tables(conn)
+    .selectFrom('webhooks.messages')
+    .select('body')
+    .where('company_id', '=', companyId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return row?.body
+}
+
 /** What waits until the endpoint is enabled or resumed. */
 export async function countHeld(
   conn: Conn,

@@ -65,6 +65,9 @@ export type Dispatch = {
   readonly endpointState: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'DELETED'
   readonly url: string
   readonly sealedSecrets: readonly string[]
+  readonly sealedSigningKey: string | undefined
+  readonly payload: 'full' | 'thin'
+  readonly maxPerSecond: number | undefined
   readonly eventId: string
   readonly eventType: string
   readonly body: string

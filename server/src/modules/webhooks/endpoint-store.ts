@@ -4,6 +4,8 @@ import type { Conn, Tx } from '#platform/db'
 import { type DisabledReason, type Endpoint, endpointsMax } from './endpoint.ts'
 import { type EndpointHealthRow, type EndpointRow, tables } from './tables.ts'
 
+export type SealedSigningKey = { readonly sealed: string; readonly publicKey: string }
+
 export type NewEndpoint = {
   readonly id: string
   readonly companyId: string
@@ -11,6 +13,9 @@ export type NewEndpoint = {
   readonly url: string
   readonly events: readonly string[]
   readonly sealedSecret: string
+  readonly maxPerSecond: number | undefined
+  readonly payload: 'full' | 'thin'
+  readonly signingKey: SealedSigningKey | undefined
   readonly now: Date
 }
 
@@ -19,12 +24,15 @@ export type NewEndpoint = {
  * last one: the limit protects the service, not a promise.
  */
 export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
-  const { id, companyId, name, url, events, sealedSecret, now } = endpoint
+  const { id, companyId, name, url, events, sealedSecret, maxPerSecond, payload, signingKey, now } =
+    endpoint
   const { numAffectedRows } = await sql`
     with added as (
       insert into webhooks.endpoints
-        (company_id, id, name, url, events, state, secret_sealed, created_at, updated_at, enabled_at)
+        (company_id, id, name, url, events, state, secret_sealed, max_per_second, payload,
+         signing_key_sealed, signing_key_public, created_at, updated_at, enabled_at)
       select ${companyId}, ${id}, ${name}, ${url}, ${events}::text[], 'ACTIVE', ${sealedSecret},
+             ${maxPerSecond ?? null}::int, ${payload}, ${signingKey?.sealed ?? null}, ${signingKey?.publicKey ?? null},
              ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       where (select count(*) from webhooks.endpoints
              where company_id = ${companyId} and state <> 'DELETED') < ${endpointsMax}
@@ -91,6 +99,11 @@ export type EndpointChange = {
   readonly url?: string
   readonly events?: readonly string[]
   readonly paused?: boolean
+  /** Null: no limit any more. */
+  readonly maxPerSecond?: number | null
+  readonly payload?: 'full' | 'thin'
+  /** Null: it signs with none any more. */
+  readonly signingKey?: SealedSigningKey | null
 }
 
 /** Returns false when there is none, or it is disabled and the change would pause or resume it. */
@@ -98,7 +111,7 @@ export async function updateEndpoint(
   tx: Tx,
   companyId: string,
   id: string,
-  { name, url, events, paused }: EndpointChange,
+  { name, url, events, paused, maxPerSecond, payload, signingKey }: EndpointChange,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
@@ -108,6 +121,12 @@ export async function updateEndpoint(
       ...(name !== undefined && { name }),
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: [...events] }),
+      ...(maxPerSecond !== undefined && { max_per_second: maxPerSecond }),
+      ...(payload !== undefined && { payload }),
+      ...(signingKey !== undefined && {
+        signing_key_sealed: signingKey?.sealed ?? null,
+        signing_key_public: signingKey?.publicKey ?? null,
+      }),
       ...(paused !== undefined && { state: paused ? 'PAUSED' : 'ACTIVE' }),
     })
     .where('company_id', '=', companyId)
@@ -188,6 +207,8 @@ export async function markDeleted(
       secret_sealed: null,
       previous_secret_sealed: null,
       previous_secret_until: null,
+      signing_key_sealed: null,
+      signing_key_public: null,
       breaker_open_until: null,
       breaker_probe: null,
       updated_at: now,
@@ -247,6 +268,9 @@ function toEndpoint(row: LivingRow): Endpoint {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     previousSecretUntil: row.previous_secret_until ?? undefined,
+    maxPerSecond: row.max_per_second ?? undefined,
+    payload: row.payload as Endpoint['payload'],
+    publicKey: row.signing_key_public ?? undefined,
     health: {
       lastSuccessAt: row.last_success_at ?? undefined,
       lastFailureAt: row.last_failure_at ?? undefined,

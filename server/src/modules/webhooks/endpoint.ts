@@ -12,6 +12,10 @@ type EndpointFacts = {
   /** While a secret rotates: until when the one before signs as well. */
   readonly previousSecretUntil: Date | undefined
   readonly health: EndpointHealth
+  readonly maxPerSecond: number | undefined
+  readonly payload: 'full' | 'thin'
+  /** Of the ed25519 pair, where it signs with one. */
+  readonly publicKey: string | undefined
 }
 
 export type EndpointHealth = {

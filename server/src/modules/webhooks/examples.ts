@@ -1,5 +1,5 @@
 import type { Type } from 'typebox'
-import type { WebhookView } from './schemas.ts'
+import type { EventBodyView, WebhookView } from './schemas.ts'
 
 /** For the reference. */
 export const webhookExample: Type.Static<typeof WebhookView> = {
@@ -8,6 +8,7 @@ export const webhookExample: Type.Static<typeof WebhookView> = {
   url: 'https://erp.example.com/hooks/purveyor',
   events: ['order.*', 'payment.succeeded'],
   state: 'ACTIVE',
+  payload: 'full',
   health: { lastSuccessAt: '2026-01-02T03:04:05.000Z', failures: 0 },
   createdAt: '2026-01-01T09:00:00.000Z',
   updatedAt: '2026-01-01T09:00:00.000Z',
@@ -15,3 +16,19 @@ export const webhookExample: Type.Static<typeof WebhookView> = {
 
 /** All zero bytes: nobody's. */
 export const exampleSecret = `whsec_${'A'.repeat(43)}=`
+
+export const examplePublicKey = `whpk_${'A'.repeat(43)}=`
+
+export const eventBodyExample: Type.Static<typeof EventBodyView> = {
+  id: 'evt_01m7xb82dw3khw78phh28dvacd',
+  type: 'webhook.test',
+  version: 1,
+  occurredAt: '2026-01-02T03:04:05.000Z',
+  companyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  sequence: 42,
+  entity: { type: 'webhook', id: 'whk_01m7x9v1c40e5rk2m8w3tq6zna', version: 1 },
+  data: {
+    endpointId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
+    message: 'This is a test. Your receiver works if it answers with 2xx.',
+  },
+}

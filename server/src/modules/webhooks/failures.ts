@@ -17,6 +17,14 @@ export const fail = defineFailures('webhooks', {
   window_invalid: { status: 400, message: 'The window must begin before it ends.' },
   endpoint_not_found: { status: 404, message: 'There is no such webhook subscription.' },
   delivery_not_found: { status: 404, message: 'There is no such delivery.' },
+  event_not_found: {
+    status: 404,
+    message: 'There is no such event, it is older than it is kept, or no subscription names it.',
+  },
+  public_key_not_found: {
+    status: 404,
+    message: 'The subscription has no key pair. Change it with {"ed25519": true} to get one.',
+  },
   endpoint_disabled: {
     status: 409,
     message: 'The subscription was disabled because its receiver failed. Enable it instead.',

@@ -37,6 +37,7 @@ export async function readDispatches(
   const { rows } = await sql<DispatchRow>`
     select d.company_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.replay_of,
            e.state as endpoint_state, ${breakerOf} as breaker, e.url, e.secret_sealed,
+           e.signing_key_sealed, e.payload, e.max_per_second,
            case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as previous_secret_sealed,
            m.body
     from unnest(${claimed.map((row) => row.companyId)}::text[], ${claimed.map((row) => row.id)}::text[])
@@ -59,6 +60,9 @@ type DispatchRow = Pick<
   breaker: string
   url: string
   secret_sealed: string | null
+  signing_key_sealed: string | null
+  payload: string
+  max_per_second: number | null
   previous_secret_sealed: string | null
   body: string
 }
@@ -73,6 +77,9 @@ function toDispatch(row: DispatchRow, lease: Lease): Dispatch {
     endpointState: row.endpoint_state as Dispatch['endpointState'],
     url: row.url,
     sealedSecrets: [row.secret_sealed, row.previous_secret_sealed].filter((text) => text !== null),
+    sealedSigningKey: row.signing_key_sealed ?? undefined,
+    payload: row.payload as Dispatch['payload'],
+    maxPerSecond: row.max_per_second ?? undefined,
     eventId: row.event_id,
     eventType: row.event_type,
     body: row.body,

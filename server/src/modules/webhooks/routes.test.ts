@@ -189,6 +189,62 @@ describe('the life of a subscription over HTTP', () => {
   })
 })
 
+describe('what a subscription may wish for', () => {
+  it('is taken, shown and taken back', async () => {
+    const wishes = { maxPerSecond: 25, payload: 'thin', ed25519: true }
+    const made = await post('', { ...aBody(), ...wishes })
+    expect(made.statusCode).toBe(200)
+    const { id, publicKey } = made.json().data
+    expect(made.json().data).toMatchObject({ maxPerSecond: 25, payload: 'thin' })
+    expect(made.body).not.toContain('whsk_')
+    const key = await http.inject({
+      url: `/api/v1/webhooks/${id}/public-key`,
+      headers: { 'x-api-key': 'own' },
+    })
+    expect(key.json().data).toEqual({ algorithm: 'ed25519', publicKey })
+
+    const changed = await http.inject({
+      method: 'PATCH',
+      url: `/api/v1/webhooks/${id}`,
+      headers: { 'x-api-key': 'own' },
+      payload: { maxPerSecond: null, payload: 'full', ed25519: false },
+    })
+    expect(changed.json().data).toMatchObject({ payload: 'full' })
+    expect(changed.json().data).not.toHaveProperty('maxPerSecond')
+    expect(changed.json().data).not.toHaveProperty('publicKey')
+    const gone = await http.inject({
+      url: `/api/v1/webhooks/${id}/public-key`,
+      headers: { 'x-api-key': 'own' },
+    })
+    expect([gone.statusCode, gone.json().meta.code]).toEqual([404, 'webhooks.public_key_not_found'])
+  })
+
+  it.each([
+    { maxPerSecond: 0 },
+    { maxPerSecond: 1_001 },
+    { maxPerSecond: 1.5 },
+    { payload: 'tiny' },
+    { ed25519: 'yes' },
+  ])('is refused as %j', async (wish) => {
+    expect((await post('', { ...aBody(), ...wish })).statusCode).toBe(400)
+  })
+
+  it('reads the whole of an event, and of nobody else', async () => {
+    await post('', aBody())
+    const [eventId] = await service.publish('co_own')
+    const read = (caller: string) =>
+      http.inject({
+        url: `/api/v1/webhooks/events/${eventId}`,
+        headers: { 'x-api-key': caller },
+      })
+    expect((await read('own')).json().data).toMatchObject({
+      id: eventId,
+      data: { reference: 'PO 1 – größer' },
+    })
+    expect((await read('other')).statusCode).toBe(404)
+  })
+})
+
 describe('lists', () => {
   it('are paged by signed cursors that hold for their own query only', async () => {
     const { id } = (await post('', { ...aBody(), url: receiver.url })).json().data

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
 import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { exampleSecret, webhookExample } from './examples.ts'
+import { eventBodyExample, examplePublicKey, exampleSecret, webhookExample } from './examples.ts'
+import { fail } from './failures.ts'
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
+  EventBodyView,
   EventKindView,
+  PublicKeyView,
   viewEventKind,
   viewWebhook,
   WebhookEnabledView,
@@ -26,6 +29,7 @@ export function webhooksRoutes(webhooks: Webhooks): Routes {
     reading(webhooks, http)
     changing(webhooks, http)
     operating(webhooks, http)
+    verifying(webhooks, http)
     deliveryRoutes(webhooks, http)
   }
 }
@@ -106,6 +110,43 @@ function reading(webhooks: Webhooks, http: Http): void {
       const { endpoint, held } = await webhooks.get(actor, params.webhookId)
       return ok({ ...viewWebhook(endpoint), heldDeliveries: held })
     },
+  })
+}
+
+function verifying(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/:webhookId/public-key',
+    config: { access, fails: [noSuch, 'webhooks.public_key_not_found'] },
+    schema: {
+      operationId: 'getWebhookPublicKey',
+      summary: 'What verifies the ed25519 signatures (`v1a`) of a subscription',
+      params: EndpointParams,
+      response: answers(PublicKeyView, {
+        examples: [{ algorithm: 'ed25519', publicKey: examplePublicKey }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      const { publicKey } = (await webhooks.get(actor, params.webhookId)).endpoint
+      if (publicKey === undefined) {
+        throw fail('public_key_not_found', { endpointId: params.webhookId })
+      }
+      return ok({ algorithm: 'ed25519' as const, publicKey })
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/events/:eventId',
+    config: { access, fails: ['webhooks.event_not_found'] },
+    schema: {
+      operationId: 'getWebhookEvent',
+      summary: 'The whole of an event that was sent without its data',
+      params: Type.Object({ eventId: Type.String({ maxLength: 64 }) }),
+      response: answers(EventBodyView, { examples: [eventBodyExample] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok((await webhooks.getEvent(actor, params.eventId)) as Type.Static<typeof EventBodyView>),
   })
 }
 

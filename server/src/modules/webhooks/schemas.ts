@@ -24,8 +24,29 @@ const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   examples: [['order.*', 'payment.succeeded']],
 })
 
+const MaxPerSecond = Type.Integer({
+  minimum: 1,
+  maximum: 1_000,
+  description: 'Attempts in a second at most, evenly spaced. Without it, as fast as it answers.',
+})
+const Payload = Type.Enum(['full', 'thin'], {
+  description:
+    '`thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.',
+})
+const Ed25519 = Type.Boolean({
+  description:
+    'Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`.',
+})
+
 export const CreateWebhookBody = Type.Object(
-  { name: Name, url: Url, events: Events },
+  {
+    name: Name,
+    url: Url,
+    events: Events,
+    maxPerSecond: Type.Optional(MaxPerSecond),
+    payload: Type.Optional(Payload),
+    ed25519: Type.Optional(Ed25519),
+  },
   {
     examples: [
       {
@@ -45,6 +66,11 @@ export const ChangeWebhookBody = Type.Object(
     paused: Type.Optional(
       Type.Boolean({ description: 'While paused, deliveries are held and not lost.' }),
     ),
+    maxPerSecond: Type.Optional(
+      Type.Union([MaxPerSecond, Type.Null()], { description: 'null takes the limit away.' }),
+    ),
+    payload: Type.Optional(Payload),
+    ed25519: Type.Optional(Ed25519),
   },
   { minProperties: 1, examples: [{ paused: true }] },
 )
@@ -61,6 +87,11 @@ const endpointFields = {
     }),
   ),
   disabledAt: Type.Optional(Instant),
+  maxPerSecond: Type.Optional(Type.Integer()),
+  payload: Type.Enum(['full', 'thin']),
+  publicKey: Type.Optional(
+    Type.String({ description: 'Of its key pair, as Standard Webhooks writes it: `whpk_…`.' }),
+  ),
   previousSecretExpiresAt: Type.Optional(
     Type.String({
       format: 'date-time',
@@ -108,6 +139,7 @@ export const WebhookEnabledView = Type.Object({
 
 export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView> {
   const { id, name, url, events, state, previousSecretUntil, health } = endpoint
+  const { maxPerSecond, payload, publicKey } = endpoint
   const { lastSuccessAt, lastFailureAt, failingSince, failures } = health
   const { warnedPercent, breakerOpenUntil } = health
   return {
@@ -120,6 +152,9 @@ export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView>
       disabledReason: endpoint.disabledReason,
       disabledAt: endpoint.disabledAt.toISOString(),
     }),
+    ...(maxPerSecond !== undefined && { maxPerSecond }),
+    payload,
+    ...(publicKey !== undefined && { publicKey }),
     ...(previousSecretUntil && { previousSecretExpiresAt: previousSecretUntil.toISOString() }),
     health: {
       ...(lastSuccessAt && { lastSuccessAt: lastSuccessAt.toISOString() }),
@@ -155,3 +190,21 @@ export function viewEventKind({ type, version, entity, data }: EventKind) {
     schema,
   }
 }
+
+export const EventBodyView = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  version: Type.Integer(),
+  occurredAt: Instant,
+  companyId: Type.String(),
+  sequence: Type.Integer({ description: 'Among the events of the company, dense from 1.' }),
+  entity: Type.Object({ type: Type.String(), id: Type.String(), version: Type.Integer() }),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'As the JSON Schema of its kind says.',
+  }),
+})
+
+export const PublicKeyView = Type.Object({
+  algorithm: Type.Enum(['ed25519']),
+  publicKey: Type.String({ description: '`whpk_` and the base64 of its 32 bytes.' }),
+})

@@ -1,4 +1,5 @@
 import type { Seal, SealedColumn } from '#platform/seal'
+import { newSigningKey } from './signing-key.ts'
 
 /** Bound to its row: a sealed secret that is copied to another endpoint does not open there. */
 const aad = (companyId: string, endpointId: string) =>
@@ -13,6 +14,16 @@ export function sealSecret(
   return seal.seal(secret, aad(companyId, endpointId))
 }
 
+/** A new pair, its private half sealed. Nobody sees that half again. */
+export function sealSigningKey(
+  seal: Seal,
+  companyId: string,
+  endpointId: string,
+): { readonly sealed: string; readonly publicKey: string } {
+  const { privateKey, publicKey } = newSigningKey()
+  return { sealed: sealSecret(seal, companyId, endpointId, privateKey), publicKey }
+}
+
 export function openSecret(
   seal: Seal,
   companyId: string,
@@ -22,10 +33,11 @@ export function openSecret(
   return seal.open(sealed, aad(companyId, endpointId))
 }
 
-/** Both secrets of an endpoint, for whoever replaces the key they are sealed with. */
+/** The secrets of an endpoint, for whoever replaces the key they are sealed with. */
 export const webhooksSealed: readonly SealedColumn[] = [
   'secret_sealed',
   'previous_secret_sealed',
+  'signing_key_sealed',
 ].map((column) => ({
   table: 'webhooks.endpoints',
   column,

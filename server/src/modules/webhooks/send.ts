@@ -7,12 +7,15 @@ import type { Sent } from './outcome.ts'
 import { responseText } from './response-text.ts'
 import { openSecret } from './secrets.ts'
 import { deliveryHeaders } from './signature.ts'
+import { bodyFor } from './thin-body.ts'
 
 export type SendDeps = {
   readonly outbound: Outbound
   readonly seal: Seal
   readonly now: Clock
   readonly timeoutMs: number
+  /** Where we are reached: what is left out of a body is read there. */
+  readonly baseUrl: string
 }
 
 /** What is read of an answer. Of that, 16 kB are kept. */
@@ -26,7 +29,8 @@ export async function sendOnce(
 ): Promise<Sent> {
   const startedAt = deps.now()
   const started = performance.now()
-  const headers = headersOf(deps.seal, dispatch, startedAt)
+  const body = bodyFor(dispatch.body, dispatch.payload, deps.baseUrl)
+  const headers = headersOf(deps.seal, dispatch, body, startedAt)
   const made = (rest: Omit<Sent['attempt'], 'startedAt' | 'ms' | 'requestHeaders'>) => {
     const ms = Math.round(performance.now() - started)
     return { startedAt, ms, requestHeaders: headers, ...rest }
@@ -36,7 +40,7 @@ export async function sendOnce(
       url: dispatch.url,
       method: 'POST',
       headers,
-      body: dispatch.body,
+      body,
       timeoutMs: deps.timeoutMs,
       maxBodyBytes: answerMaxBytes,
       longBody: 'truncate',
@@ -57,18 +61,18 @@ export async function sendOnce(
   }
 }
 
-function headersOf(seal: Seal, dispatch: Dispatch, at: Date): Record<string, string> {
-  const secrets = dispatch.sealedSecrets.map((sealed) =>
-    openSecret(seal, dispatch.companyId, dispatch.endpointId, sealed),
-  )
+function headersOf(seal: Seal, dispatch: Dispatch, body: string, at: Date): Record<string, string> {
+  const open = (sealed: string) => openSecret(seal, dispatch.companyId, dispatch.endpointId, sealed)
+  const { sealedSigningKey } = dispatch
   const announcement = {
     delivery: dispatch.eventId,
     timestamp: Math.floor(at.getTime() / 1_000),
-    body: dispatch.body,
+    body,
     type: dispatch.eventType,
     isReplay: dispatch.isReplay,
+    signingKey: sealedSigningKey && open(sealedSigningKey),
   }
-  return deliveryHeaders(announcement, secrets)
+  return deliveryHeaders(announcement, dispatch.sealedSecrets.map(open))
 }
 
 /** A redirect is not followed: the address that was checked is the one that is called. */

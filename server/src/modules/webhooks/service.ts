@@ -2,15 +2,21 @@ import type { Actor } from '#kernel/actor'
 import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { EventKind, Subscription } from '#platform/outbox'
-import { changeEndpoint } from './change-endpoint.ts'
+import { type ChangeEndpointInput, changeEndpoint } from './change-endpoint.ts'
 import type { CreateEndpointInput, EndpointWithSecret } from './create-endpoint.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import type { Attempt, Delivery, DeliveryState } from './delivery.ts'
-import { countHeld, findDelivery, listAttempts, listDeliveries } from './delivery-store.ts'
+import {
+  countHeld,
+  findDelivery,
+  findMessageBody,
+  listAttempts,
+  listDeliveries,
+} from './delivery-store.ts'
 import { type Enabled, enableEndpoint } from './enable-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type EndpointChange, findEndpoint, listEndpoints } from './endpoint-store.ts'
+import { findEndpoint, listEndpoints } from './endpoint-store.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
 import { measureWebhooks, type WebhookMetrics } from './metrics-store.ts'
@@ -34,7 +40,7 @@ export type Webhooks = {
   list(actor: Actor, page: PageRequest): Promise<Endpoint[]>
   /** With the number of deliveries that enabling or resuming it would release. */
   get(actor: Actor, endpointId: string): Promise<{ endpoint: Endpoint; held: number }>
-  change(actor: Actor, endpointId: string, change: EndpointChange): Promise<Endpoint>
+  change(actor: Actor, endpointId: string, change: ChangeEndpointInput): Promise<Endpoint>
   delete(actor: Actor, endpointId: string): Promise<void>
   rotateSecret(actor: Actor, endpointId: string): Promise<EndpointWithSecret>
   sendTest(actor: Actor, endpointId: string): Promise<string>
@@ -49,6 +55,8 @@ export type Webhooks = {
     actor: Actor,
     deliveryId: string,
   ): Promise<{ delivery: Delivery; attempts: Attempt[] }>
+  /** What was or would be sent of an event, in full. */
+  getEvent(actor: Actor, eventId: string): Promise<Record<string, unknown>>
   replayDelivery(actor: Actor, deliveryId: string): Promise<Delivery>
   replayWindow(actor: Actor, endpointId: string, input: ReplayWindowInput): Promise<WindowReplayed>
   /** What may be subscribed to, `webhook.test` included. */
@@ -89,6 +97,11 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
       const delivery = await findDelivery(database.pool, companyId, deliveryId)
       if (!delivery) throw fail('delivery_not_found', { deliveryId })
       return { delivery, attempts: await listAttempts(database.pool, companyId, deliveryId) }
+    },
+    getEvent: async ({ companyId }, eventId) => {
+      const body = await findMessageBody(database.pool, companyId, eventId)
+      if (body === undefined) throw fail('event_not_found', { eventId })
+      return JSON.parse(body) as Record<string, unknown>
     },
     replayDelivery: (actor, deliveryId) => replayDelivery(deps, actor, deliveryId),
     replayWindow: (actor, endpointId, input) => replayWindow(deps, actor, endpointId, input),

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { signWithKey } from './signing-key.ts'
 
 const prefix = 'whsec_'
 
@@ -29,6 +30,8 @@ function signOnce({ delivery, timestamp, body }: Signable, secret: string): stri
 
 export type Announcement = Signable & {
   readonly type: string
+  /** Of an endpoint that wants an asymmetric signature beside the other. */
+  readonly signingKey?: string | undefined
   readonly isReplay: boolean
 }
 
@@ -37,9 +40,10 @@ export function deliveryHeaders(
   announcement: Announcement,
   secrets: readonly string[],
 ): Record<string, string> {
-  const { delivery, type, isReplay } = announcement
+  const { delivery, type, isReplay, signingKey } = announcement
   const timestamp = String(announcement.timestamp)
-  const signature = sign(announcement, secrets)
+  const symmetric = sign(announcement, secrets)
+  const signature = signingKey ? `${symmetric} ${signWithKey(announcement, signingKey)}` : symmetric
   return {
     'content-type': 'application/json',
     'user-agent': 'Purveyor',

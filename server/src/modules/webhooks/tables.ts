@@ -45,6 +45,7 @@ export type EndpointHealthRow = {
   window_attempts: number
   window_failures: number
   warned_percent: number
+  throttle_at: Date | null
 }
 
 export type EndpointRow = {
@@ -64,6 +65,10 @@ export type EndpointRow = {
   enabled_at: Date
   breaker_open_until: Date | null
   breaker_probe: string | null
+  max_per_second: number | null
+  payload: string
+  signing_key_sealed: string | null
+  signing_key_public: string | null
 }
 
 export type MessageRow = {
@@ -81,7 +86,7 @@ export type WebhooksTables = {
     EndpointHealthRow,
     'window_attempts' | 'window_failures' | 'warned_percent'
   >
-  'webhooks.endpoints': EndpointRow
+  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload'>
   'webhooks.messages': MessageRow
 }
 
