@@ -24,6 +24,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/catalog/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The synonyms of the search, the oldest group first
+         * @description For operators of the platform.
+         */
+        get: operations["listSynonyms"];
+        put?: never;
+        /**
+         * Add a group of synonyms
+         * @description Without `alsoFind` each word stands for all others. With it one-way: whoever looks for one of `words` finds those too. Searches go by it within seconds.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["addSynonyms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/catalog/synonyms/{synonymsId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a group of synonyms away
+         * @description For operators of the platform.
+         */
+        delete: operations["deleteSynonyms"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group of synonyms
+         * @description What is not named stays. An empty `alsoFind` makes it two-way.
+         *
+         *     For operators of the platform.
+         */
+        patch: operations["changeSynonyms"];
+        trace?: never;
+    };
     "/admin/companies": {
         parameters: {
             query?: never;
@@ -4102,6 +4154,242 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSynonyms: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            alsoFind: string[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            id: string;
+                            /**
+                             * @description Of the texts that the words stand in; `any` for all.
+                             * @enum {unknown}
+                             */
+                            language: "any" | "en" | "de" | "fr";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            words: string[];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSynonyms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One-way: found too by whoever looks for one of `words`. */
+                    alsoFind?: string[];
+                    /**
+                     * @description Of the texts that the words stand in; `any` for all.
+                     * @enum {unknown}
+                     */
+                    language?: "any" | "en" | "de" | "fr";
+                    /** @description Up to four words each. Compared in lower case and without accents. */
+                    words: string[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            alsoFind: string[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            id: string;
+                            /**
+                             * @description Of the texts that the words stand in; `any` for all.
+                             * @enum {unknown}
+                             */
+                            language: "any" | "en" | "de" | "fr";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            words: string[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                synonymsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                synonymsId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One-way: found too by whoever looks for one of `words`. */
+                    alsoFind?: string[];
+                    /**
+                     * @description Of the texts that the words stand in; `any` for all.
+                     * @enum {unknown}
+                     */
+                    language?: "any" | "en" | "de" | "fr";
+                    /** @description Up to four words each. Compared in lower case and without accents. */
+                    words?: string[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            alsoFind: string[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            id: string;
+                            /**
+                             * @description Of the texts that the words stand in; `any` for all.
+                             * @enum {unknown}
+                             */
+                            language: "any" | "en" | "de" | "fr";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            words: string[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;

@@ -8,6 +8,7 @@ import {
   productsRoutes,
   quotesRoutes,
   searchesRoutes,
+  synonymRoutes,
   taxClassRoutes,
 } from '#modules/catalog'
 import { checkoutOperatorRoutes, checkoutRoutes, checkoutWorkers } from '#modules/checkout'
@@ -237,6 +238,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     oauthPageRoutes(oauth),
     privacyRoutes(modules.privacy),
     productsRoutes(catalog),
+    synonymRoutes(catalog),
     quotesRoutes(modules.quotes),
     searchesRoutes(modules.searches),
     agreementsRoutes(modules.agreements),

@@ -108,7 +108,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const taxes = createTaxes({ database, wake, partiesOf: identity.partiesOf, now })
   const totals = createTotals({ taxes })
   const terms = createTerms(wake)
-  const catalog = createCatalog({ database, fx, now, currencyOf, terms })
+  const catalog = createCatalog({ database, fx, now, currencyOf, terms, wake })
   const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf, terms })
   const findCompany = (companyId: string) => identity.findCompany(database.pool, companyId)
   const carts = createCarts({ database, catalog, companyOf, totals, now })

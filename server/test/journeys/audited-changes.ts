@@ -194,6 +194,11 @@ async function anExport(stage: Stage) {
   return { client, id }
 }
 
+async function aSynonymGroup({ operator }: Stage): Promise<string> {
+  const group = { words: [newId('syn', new Date()), 'screwdriver'] }
+  return (await operator.post('/admin/catalog/synonyms', group)).body.data.id
+}
+
 /** How each of the others is done well once. */
 export const plays: Readonly<Record<string, Play>> = {
   'POST /api/v1/webhooks': ({ ours }, send) =>
@@ -316,6 +321,14 @@ export const plays: Readonly<Record<string, Play>> = {
     send(operator, 'PATCH', `/admin/companies/${(await world.company()).companyId}`, {
       name: 'Renamed GmbH',
     }),
+  'POST /admin/catalog/synonyms': ({ operator }, send) =>
+    send(operator, 'POST', '/admin/catalog/synonyms', { words: ['beamer', 'video projector'] }),
+  'PATCH /admin/catalog/synonyms/:synonymsId': async (stage, send) =>
+    send(stage.operator, 'PATCH', `/admin/catalog/synonyms/${await aSynonymGroup(stage)}`, {
+      alsoFind: ['tool'],
+    }),
+  'DELETE /admin/catalog/synonyms/:synonymsId': async (stage, send) =>
+    send(stage.operator, 'DELETE', `/admin/catalog/synonyms/${await aSynonymGroup(stage)}`),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
   'POST /admin/tax/rates': ({ operator }, send) =>

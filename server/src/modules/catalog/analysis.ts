@@ -13,7 +13,7 @@ import type { IdentifierQuery } from './identifiers.ts'
 import { kindMark, nounsOf } from './nouns.ts'
 import type { ParsedQuery } from './query-text.ts'
 import { correctionOf, swapsOf } from './spelling.ts'
-import { synonymsOf } from './synonyms.ts'
+import type { SynonymList } from './synonyms.ts'
 
 /** One thing the query asks for: a word, or what stands for it. */
 export type Term = {
@@ -47,13 +47,17 @@ export type Analysis = {
 }
 
 /** Turns words into weighted terms: synonyms and compounds beside them, unknown words corrected. */
-export async function analyzeQuery(conn: Conn, parsed: ParsedQuery): Promise<Analysis> {
+export async function analyzeQuery(
+  conn: Conn,
+  parsed: ParsedQuery,
+  synonyms: SynonymList,
+): Promise<Analysis> {
   const texts = parsed.words.map(({ text }) => text)
-  const first = await analyzeVariants(conn, texts)
+  const first = await analyzeVariants(conn, texts, synonyms)
   const corrections = await correctUnknown(conn, parsed, first)
   const changed = corrections.size > 0
   const words = texts.map((word) => corrections.get(word) ?? word)
-  const variants = changed ? await analyzeVariants(conn, words) : first
+  const variants = changed ? await analyzeVariants(conn, words, synonyms) : first
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   return {
     terms: [
@@ -70,10 +74,13 @@ export async function analyzeQuery(conn: Conn, parsed: ParsedQuery): Promise<Ana
   }
 }
 
+/** What stands for a word: one lexeme, or several side by side. */
+type Standing = { readonly lexemes: readonly string[]; readonly documents: number }
+
 type Variants = {
   readonly words: readonly {
     readonly lexemes: readonly Lexeme[]
-    readonly synonyms: readonly Lexeme[]
+    readonly synonyms: readonly Standing[]
   }[]
   /** For each pair of neighbours the word they make when written as one. */
   readonly glued: readonly (readonly Lexeme[])[]
@@ -82,27 +89,44 @@ type Variants = {
 }
 
 /** One statement asks for the words, their synonyms and their compounds. */
-async function analyzeVariants(conn: Conn, words: readonly string[]): Promise<Variants> {
+async function analyzeVariants(
+  conn: Conn,
+  words: readonly string[],
+  synonyms: SynonymList,
+): Promise<Variants> {
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
-  const synonyms = words.flatMap((word, at) => synonymsOf(word).map((synonym) => ({ at, synonym })))
-  const asked = [...words, ...pairs, ...synonyms.map(({ synonym }) => synonym)]
+  const alternatives = synonyms.alternativesIn(words)
+  const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
   const { lexemes, totals, category }: WordAnalysis = await analyzeWords(
     conn,
     asked,
     nounsOf(words),
   )
-  const start = words.length + pairs.length
+  let next = words.length + pairs.length
+  const standing = alternatives.map(({ from, to, words: own }) => {
+    const parts = lexemes.slice(next, next + own.length)
+    next += own.length
+    return { from, to, stands: standingOf(parts) }
+  })
   return {
     words: words.map((_, at) => ({
       lexemes: lexemes[at] ?? [],
-      synonyms: synonyms.flatMap(({ at: of }, place) =>
-        of === at ? (lexemes[start + place] ?? []) : [],
+      synonyms: standing.flatMap(({ from, to, stands }) =>
+        from <= at && at < to && stands ? [stands] : [],
       ),
     })),
     glued: pairs.map((_, at) => lexemes[words.length + at] ?? []),
     totals,
     category,
   }
+}
+
+/** Undefined where a word of it is none that is looked for, or no product has it. */
+function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined {
+  if (parts.some((part) => part.length === 0)) return undefined
+  const all = parts.flat()
+  const documents = Math.min(...all.map((one) => one.documents))
+  return documents > 0 ? { lexemes: all.map(({ lexeme }) => lexeme), documents } : undefined
 }
 
 /** A compound must be a word that products have, or every pair would make one. */
@@ -136,24 +160,31 @@ function termsOf({ words, glued, totals, category }: Variants, hasUnits: boolean
       at += 1
       continue
     }
-    for (const { lexeme, documents } of word.lexemes) {
-      const alternatives =
-        word.lexemes.length === 1 ? word.synonyms.filter((other) => other.documents > 0) : []
-      const own = quoted(lexeme)
-      const instead = alternatives.map((one) => quoted(one.lexeme)).join(' | ') || undefined
-      const most = Math.max(documents, ...alternatives.map((one) => one.documents))
-      terms.push({
-        query: instead ? `(${own} | ${instead})` : own,
-        orKind,
-        own,
-        instead,
-        isUnit: false,
-        ...weighed(most, totals),
-      })
+    const alternatives = word.lexemes.length === 1 ? word.synonyms : []
+    for (const one of word.lexemes) {
+      terms.push({ ...wordTerm(one, alternatives, totals), orKind })
     }
   }
   const seen = new Set<string>()
   return terms.filter(({ query }) => !seen.has(query) && seen.add(query))
+}
+
+function wordTerm(
+  { lexeme, documents }: Lexeme,
+  alternatives: readonly Standing[],
+  totals: Totals,
+): Omit<Term, 'orKind'> {
+  const own = quoted(lexeme)
+  const stands = alternatives.map(({ lexemes }) => lexemes.map(quoted).join(' <-> '))
+  const counted = [...new Set(alternatives.flatMap(({ lexemes }) => lexemes.map(quoted)))]
+  const most = Math.max(documents, ...alternatives.map((one) => one.documents))
+  return {
+    query: stands.length > 0 ? `(${[own, ...stands.map((one) => `(${one})`)].join(' | ')})` : own,
+    own,
+    instead: counted.join(' | ') || undefined,
+    isUnit: false,
+    ...weighed(most, totals),
+  }
 }
 
 /** A measure is as telling as a rare word; how many products have it is not worth asking. */

@@ -135,5 +135,20 @@ export const fail = defineFailures('catalog', {
     message: 'This process cannot hold more streams, or is about to stop. Connect again shortly.',
     retryAfterSeconds: 2,
   },
+  synonyms_circular: {
+    status: 422,
+    message:
+      'One-way synonyms would lead back to where they begin. Make them two-way: leave `alsoFind` out.',
+  },
+  synonyms_invalid: {
+    status: 400,
+    message:
+      'A group of synonyms needs two different words, or one and what it also finds, each with a letter or digit.',
+  },
+  synonyms_not_found: { status: 404, message: 'There is no such group of synonyms.' },
+  synonyms_too_many: {
+    status: 422,
+    message: 'There are 2,000 groups of synonyms already. Take away or join some first.',
+  },
   query_too_long: { status: 400, message: 'The query may have up to 1,000 characters.' },
 })

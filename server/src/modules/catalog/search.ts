@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Database } from '#platform/db'
+import type { Wake } from '#platform/wake'
 import type { Terms, TermsOf, Under } from './agreements/terms.ts'
 import { type Analysis, analyzeQuery } from './analysis.ts'
 import { type Facets, facetsOf } from './facets.ts'
@@ -14,6 +15,7 @@ import { rankProducts } from './rank-store.ts'
 import { readProductPage } from './read-store.ts'
 import { filtersOf, type SearchInput } from './search-input.ts'
 import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
+import { createSynonyms, type SynonymList } from './synonyms.ts'
 
 export type Found = {
   readonly product: Product
@@ -43,6 +45,8 @@ export type SearchDeps = {
   readonly terms: TermsOf
   /** The currency a company thinks in. */
   readonly currencyOf: (companyId: string) => Promise<string>
+  /** Without it a change of the synonyms is met some seconds later. */
+  readonly wake?: Pick<Wake, 'listen'> | undefined
 }
 
 /** So many places of a result are remembered: ten pages. Deeper ones are ranked again. */
@@ -79,18 +83,20 @@ export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
  */
 export function createSearch(deps: SearchDeps): Search {
   const { pool } = deps.database
+  const synonyms = createSynonyms(deps.database, deps.wake)
   const remembered = createMemo<Ranked>(memoEntries, memoTtlMs)
   const analyses = createMemo<Analysis>(memoEntries, memoTtlMs)
   const underWay = new Map<string, Promise<Ranked>>()
   /** As they were when a query was ranked last. Every new ranking reads them again. */
   let currencies: readonly string[] | undefined
 
-  async function analysisOf(parsed: ParsedQuery): Promise<Analysis> {
-    const known = analyses.get(parsed.text)
+  async function analysisOf(parsed: ParsedQuery, list: SynonymList): Promise<Analysis> {
+    const key = `${list.revision} ${parsed.text}`
+    const known = analyses.get(key)
     if (known) return known
-    const analysis = await analyzeQuery(pool, parsed)
+    const analysis = await analyzeQuery(pool, parsed, list)
     // A correction must not outlive the moment in which the word becomes known.
-    if (analysis.corrected === undefined) analyses.set(parsed.text, analysis)
+    if (analysis.corrected === undefined) analyses.set(key, analysis)
     return analysis
   }
 
@@ -109,11 +115,12 @@ export function createSearch(deps: SearchDeps): Search {
     asked: Asked,
     terms: Terms,
     rateSetId: string | undefined,
+    list: SynonymList,
   ): Promise<Ranked> {
     const { parsed, filters, sort } = asked
     currencies = await listCurrencies(pool)
     const scale = await scaleOf(asked, terms, rateSetId)
-    const analysis = parsed && (await analysisOf(parsed))
+    const analysis = parsed && (await analysisOf(parsed, list))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
     // The counts have become the facets: what is remembered for many queries is kept small.
@@ -131,12 +138,13 @@ export function createSearch(deps: SearchDeps): Search {
     asked: Asked,
     terms: Terms,
     rateSetId: string | undefined,
+    list: SynonymList,
   ): Promise<{ ranked: Ranked; fresh: boolean }> {
     const known = remembered.get(key)
     if (known) return { ranked: known, fresh: false }
     let ranking = underWay.get(key)
     if (!ranking) {
-      ranking = rankAnew(asked, terms, rateSetId).finally(() => underWay.delete(key))
+      ranking = rankAnew(asked, terms, rateSetId, list).finally(() => underWay.delete(key))
       underWay.set(key, ranking)
     }
     const answer = await ranking
@@ -169,10 +177,11 @@ export function createSearch(deps: SearchDeps): Search {
     // A place that was reckoned with a set of rates is found in a ranking by the same set.
     const { table } = await scaleOf(asked, terms, input.after?.rateSetId)
     const rateSetId = table?.rateSetId
+    const list = await synonyms.current()
     const question = { ...asked, parsed: undefined }
-    const key = canonicalJson([asked.parsed?.text, rateSetId, terms.key, question])
+    const key = canonicalJson([asked.parsed?.text, list.revision, rateSetId, terms.key, question])
     for (let attempt = 0; ; attempt += 1) {
-      const { ranked: answer, fresh } = await ranked(key, asked, terms, rateSetId)
+      const { ranked: answer, fresh } = await ranked(key, asked, terms, rateSetId, list)
       const hits = await pageHits(answer, asked, input)
       const page = await readProductPage(
         pool,

@@ -5,6 +5,7 @@ import type { Conn, Tx } from '#platform/db'
 import { createTerms, type TermsOf } from './agreements/terms.ts'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
 import type { ProductChanges } from './change-store.ts'
+import { addSynonyms, changeSynonyms, deleteSynonyms } from './change-synonyms.ts'
 import { fail } from './failures.ts'
 import { refreshSearchStatistics } from './index-store.ts'
 import { type MatchedLine, matchLines } from './match-lines.ts'
@@ -24,6 +25,8 @@ import {
   type StockLine,
 } from './stock-store.ts'
 import { listSuggestions, type Suggestions } from './suggest-store.ts'
+import type { Synonym, SynonymGroup } from './synonym.ts'
+import { listSynonyms } from './synonym-store.ts'
 
 export type ProductInCurrency = {
   readonly product: Product
@@ -37,6 +40,19 @@ export type Catalog = {
   suggest(typed: string, limit: number): Promise<Suggestions>
   /** The product that each line of a quick order means, in their order. */
   matchLines(actor: Actor, lines: readonly OrderLine[]): Promise<MatchedLine[]>
+  /** Words that search takes for one another; operators keep them. Changes count within seconds. */
+  readonly synonyms: {
+    list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<Synonym[]>
+    /** Throws `catalog.synonyms_invalid`, `_circular` and `_too_many`. */
+    add(actor: Actor, group: SynonymGroup): Promise<Synonym>
+    /** What is not named stays. Throws `catalog.synonyms_not_found` as well. */
+    change(
+      actor: Actor,
+      id: string,
+      changes: Parameters<typeof changeSynonyms>[3],
+    ): Promise<Synonym>
+    delete(actor: Actor, id: string): Promise<void>
+  }
   /**
    * The product at the company's prices, and what these are converted with where another currency was asked for.
    * Discontinued ones too: an order may name them. Throws `catalog.product_not_found`.
@@ -91,6 +107,12 @@ export function createCatalog(given: CatalogDeps): Catalog {
     suggest: (typed, limit) => listSuggestions(pool, typed, limit),
     matchLines: async ({ companyId }, lines) =>
       matchLines(pool, await terms.current(pool, companyId, now()), lines),
+    synonyms: {
+      list: (page) => listSynonyms(pool, page),
+      add: (actor, group) => addSynonyms(deps, actor, group),
+      change: (actor, id, changes) => changeSynonyms(deps, actor, id, changes),
+      delete: (actor, id) => deleteSynonyms(deps, actor, id),
+    },
     readProduct: async (actor, productId, currency) => {
       refuseUnknownCurrency(currency)
       const product = await getProduct(actor, productId)

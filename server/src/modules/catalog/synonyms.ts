@@ -1,28 +1,96 @@
-/**
- * Words that buyers use for one another: asked for one of a group, the others are found too and count half. What a kind
- * of goods is called stands with its category instead.
- */
-const groups: readonly (readonly string[])[] = [
-  ['laptop', 'notebook'],
-  ['tv', 'television'],
-  ['adapter', 'adaptor'],
-  ['gray', 'grey'],
-  ['color', 'colour'],
-  ['fiber', 'fibre'],
-  ['catalog', 'catalogue'],
-  ['aa', 'lr6', 'mignon'],
-  ['aaa', 'lr03'],
-]
+import type { Database } from '#platform/db'
+import type { Wake } from '#platform/wake'
+import { type Synonym, type SynonymLanguage, synonymKey, synonymsMax } from './synonym.ts'
+import { listSynonyms, synonymsRevision } from './synonym-store.ts'
 
-const others: ReadonlyMap<string, readonly string[]> = new Map(
-  groups.flatMap((group) =>
-    group.map((word): [string, readonly string[]] => [
-      word,
-      group.filter((other) => other !== word),
-    ]),
-  ),
-)
+/** Rung when a group was added, changed or taken away. */
+export const synonymsTopic = 'catalog.synonyms'
 
-export function synonymsOf(word: string): readonly string[] {
-  return others.get(word.toLowerCase()) ?? []
+/** A ring may be lost: after this time the revision is looked at again, whatever was heard. */
+const trustedMs = 3_000
+/** Of one word: a query must stay a query. */
+const alternativesMax = 12
+const longestKey = 4
+
+/** Stands for the words of a query from a place on, up to another one. */
+export type Alternative = {
+  readonly from: number
+  readonly to: number
+  readonly words: readonly string[]
+  readonly language: SynonymLanguage
+}
+
+/** The synonyms as they stood at one revision. */
+export type SynonymList = {
+  readonly revision: number
+  /** What may stand for neighbouring words of a query. */
+  alternativesIn(words: readonly string[]): readonly Alternative[]
+}
+
+export type Synonyms = { current(): Promise<SynonymList> }
+
+/** Reads the groups once and again when they have changed: at once where the ring is heard, within seconds otherwise. */
+export function createSynonyms(
+  database: Database,
+  wake: Pick<Wake, 'listen'> | undefined,
+): Synonyms {
+  let kept: SynonymList | undefined
+  let trustedUntil = 0
+  let reading: Promise<SynonymList> | undefined
+  wake?.listen(synonymsTopic, () => {
+    trustedUntil = 0
+  })
+
+  async function read(): Promise<SynonymList> {
+    const revision = await synonymsRevision(database.pool)
+    // The revision is read first: what changes in between is seen under an older number, and read again.
+    if (kept?.revision !== revision) {
+      kept = listOf(revision, await listSynonyms(database.pool, { limit: synonymsMax }))
+    }
+    return kept
+  }
+
+  return {
+    current: async () => {
+      if (kept && performance.now() < trustedUntil) return kept
+      if (!reading) {
+        trustedUntil = performance.now() + trustedMs
+        reading = read().finally(() => {
+          reading = undefined
+        })
+      }
+      return reading
+    },
+  }
+}
+
+export function listOf(revision: number, groups: readonly Synonym[]): SynonymList {
+  const byKey = new Map<string, Map<string, SynonymLanguage>>()
+  for (const { language, words, alsoFind } of groups) {
+    for (const word of words) {
+      const others = byKey.get(word) ?? new Map<string, SynonymLanguage>()
+      byKey.set(word, others)
+      for (const other of alsoFind.length > 0 ? alsoFind : words) {
+        if (other !== word && others.size < alternativesMax) others.set(other, language)
+      }
+    }
+  }
+  const standingFor = (keys: readonly string[], from: number, to: number): Alternative[] =>
+    [...(byKey.get(keys.slice(from, to).join(' ')) ?? [])].map(([text, language]) => ({
+      from,
+      to,
+      words: text.split(' '),
+      language,
+    }))
+  return {
+    revision,
+    alternativesIn: (words) => {
+      const keys = words.map(synonymKey)
+      return keys.flatMap((_, from) =>
+        Array.from({ length: Math.min(longestKey, keys.length - from) }, (_, more) =>
+          standingFor(keys, from, from + more + 1),
+        ).flat(),
+      )
+    },
+  }
 }

@@ -270,6 +270,15 @@ export type SupplierRow = {
   name: string
 }
 
+export type SynonymRow = {
+  id: string
+  language: string
+  words: string[]
+  also_find: string[]
+  created_at: Date
+  updated_at: Date
+}
+
 export type CatalogTables = {
   'catalog.assortment_companies': AssortmentCompanyRow
   'catalog.assortment_rules': AssortmentRuleRow
@@ -302,6 +311,7 @@ export type CatalogTables = {
   'catalog.searches': SearchRow
   'catalog.stock': StockRow
   'catalog.suppliers': SupplierRow
+  'catalog.synonyms': SynonymRow
 }
 
 export const tables = (conn: Conn) => conn.withTables<CatalogTables>()

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { type Synonym, synonymLanguages, synonymWordsMax } from './synonym.ts'
+
+const Language = Type.Enum([...synonymLanguages], {
+  description: 'Of the texts that the words stand in; `any` for all.',
+})
+
+const Words = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+    maxItems: synonymWordsMax,
+    description,
+  })
+
+const words = Words('Up to four words each. Compared in lower case and without accents.')
+const alsoFind = Words('One-way: found too by whoever looks for one of `words`.')
+
+export const NewSynonymsBody = Type.Object(
+  { language: Type.Optional(Language), words, alsoFind: Type.Optional(alsoFind) },
+  { examples: [{ language: 'en', words: ['beamer'], alsoFind: ['projector'] }] },
+)
+
+export const ChangeSynonymsBody = Type.Object(
+  {
+    language: Type.Optional(Language),
+    words: Type.Optional(words),
+    alsoFind: Type.Optional(alsoFind),
+  },
+  { minProperties: 1, examples: [{ words: ['beamer', 'video projector'] }] },
+)
+
+export const SynonymsView = Type.Object({
+  id: Type.String(),
+  language: Language,
+  words: Type.Array(Type.String()),
+  alsoFind: Type.Array(Type.String()),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+})
+
+export const synonymsExample = {
+  id: 'syn_01m7xb82dw3khw78phh28dvacd',
+  language: 'en' as const,
+  words: ['beamer'],
+  alsoFind: ['projector'],
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
+export function viewSynonyms(synonym: Synonym): Type.Static<typeof SynonymsView> {
+  const { id, language, words, alsoFind, createdAt, updatedAt } = synonym
+  return {
+    id,
+    language,
+    words: [...words],
+    alsoFind: [...alsoFind],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
