@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Principal } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Alert, Transport } from './alert.ts'
 import { type AlertingDeps, sendAlert } from './alerting.ts'
+import { keepTest, keptTests } from './transport-store.ts'
 
 export type TransportTest = {
   readonly transport: Transport['name']
@@ -23,11 +23,7 @@ export async function testTransports(
   await deps.database.transaction(async (tx) => {
     for (const [at, { transport, testedAt, error }] of tests.entries()) {
       const testedAs = digestOf(deps.transports[at] as Transport)
-      await sql`
-        update incidents.transports
-        set tested_as = ${testedAs}, tested_at = ${testedAt}, test_error = ${error ?? null}
-        where name = ${transport}
-      `.execute(tx)
+      await keepTest(tx, transport, { testedAs, testedAt, error: error ?? null })
     }
     await recordAudit(tx, {
       companyId: actor.companyId,
@@ -47,17 +43,15 @@ export async function untestedTransports({
   database,
   transports,
 }: Pick<AlertingDeps, 'database' | 'transports'>): Promise<string[]> {
-  const { rows } = await sql<{ name: string; tested_as: string | null; test_error: string | null }>`
-    select name, tested_as, test_error from incidents.transports
-  `.execute(database.pool)
+  const kept = await keptTests(database.pool)
   return transports.flatMap((transport) => {
-    const row = rows.find(({ name }) => name === transport.name)
-    if (row?.tested_as !== digestOf(transport)) {
+    const test = kept.find(({ name }) => name === transport.name)
+    if (test?.testedAs !== digestOf(transport)) {
       return [`The ${transport.name} transport has not been tested as it is set now`]
     }
-    return row.test_error === null
+    return test.error === null
       ? []
-      : [`The ${transport.name} transport failed its test: ${row.test_error}`]
+      : [`The ${transport.name} transport failed its test: ${test.error}`]
   })
 }
 
