@@ -55,6 +55,8 @@ export type SearchServiceOptions = {
   readonly settings?: Partial<SearchesSettings>
   readonly stallMs?: number
   readonly now?: () => Date
+  /** It hears of nothing but through its cache, as a process of its own would. */
+  readonly apart?: boolean
 }
 
 /** One process that serves searches over real HTTP, on a database of its own or of another one of these. */
@@ -63,7 +65,7 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const now = options.now ?? (() => new Date())
   const cache = options.cache ?? createMemoryCache(now)
   const wake = createWake(cache)
-  const detach = attachWake(wake)
+  const detach = options.apart ? () => undefined : attachWake(wake)
   const log = createLog({ level: 'silent' })
   const metrics = createMetrics()
   const fx = anFx(database)
