@@ -95,7 +95,7 @@ describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () =
     await expect.poll(async () => (await shown()).length).toBe(5)
 
     proxy.cut()
-    for (const product of await outsideProducts(service.database, 3)) drip.give(product)
+    for (const product of outsideProducts(3)) drip.give(product)
     await expect.poll(() => page.title()).toBe('connecting')
     proxy.mend()
     await expect.poll(async () => (await shown()).length, { timeout: 10_000 }).toBe(8)

@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict'
 import { newId } from '#kernel/id'
-import type { Database } from '#platform/db'
-import { aProduct } from '#testing/catalog'
+import { unitPrice } from '#kernel/money'
 import type { Product } from '../product.ts'
-import { findProduct } from '../read-store.ts'
 import type { ProductSource } from './deps.ts'
 
 /** A source outside the catalogue that finds what a test says, when it says so. */
@@ -51,9 +48,27 @@ export function aDrip(): Drip {
 }
 
 /** Products that the catalogue does not hold. */
-export async function outsideProducts(database: Database, count: number): Promise<Product[]> {
-  const { id } = await aProduct(database)
-  const product = await findProduct(database.pool, id)
-  assert(product)
-  return Array.from({ length: count }, () => ({ ...product, id: newId('prd', new Date()) }))
+export function outsideProducts(count: number): Product[] {
+  const now = new Date('2026-01-02T03:04:05Z')
+  return Array.from({ length: count }, (_unused, at) => ({
+    id: newId('prd', now),
+    supplier: { id: 'co_00000000000000000000000700', name: 'Somewhere Else Ltd' },
+    sku: `OUT-${at}`,
+    mpn: `OUT-${at}`,
+    gtins: [],
+    name: `Found outside ${at}`,
+    brand: 'Elsewhere',
+    description: '',
+    attributes: [],
+    category: { id: 'cat_bolts', name: 'bolts', path: ['bolts'] },
+    state: 'ACTIVE',
+    version: 1,
+    pricing: { list: unitPrice('2.50', 'EUR'), tiers: [], unit: 'C62', moq: 1, multiple: 1 },
+    availability: { status: 'in_stock', available: 100, leadTimeDays: 3 },
+    shipTo: ['DE'],
+    sample: false,
+    releasedOn: '2026-01-02',
+    createdAt: now,
+    updatedAt: now,
+  }))
 }

@@ -19,7 +19,7 @@ it('an EventSource of Node follows with a ticket, and goes on after its connecti
     port: Number(new URL(service.baseUrl).port),
   })
   const { stream } = await service.begin({ sources: ['external'] })
-  const products = await outsideProducts(service.database, 4)
+  const products = outsideProducts(4)
   const source = new EventSource(`http://127.0.0.1:${proxy.port}${stream.url}`)
   const ids: string[] = []
   for (const name of ['search.started', 'products', 'source', 'search.completed']) {

@@ -60,7 +60,7 @@ describe('two processes whose hints never reach each other', () => {
   it('stream all the same: what no hint told of is found by looking, counted, and polled for', async () => {
     const { drip, worker, api } = await twoProcesses('memory:')
     const { reading, until } = await following(api, worker)
-    for (const product of await outsideProducts(database, 3)) {
+    for (const product of outsideProducts(3)) {
       drip.give(product)
       await wait(300)
     }
@@ -77,7 +77,7 @@ describe.skipIf(!redisUrl())('a Redis that is killed in the middle', () => {
     let redis = await ownRedis()
     undo.push(() => redis.stop())
     const { drip, worker, api } = await twoProcesses(redis.url)
-    const products = await outsideProducts(database, 6)
+    const products = outsideProducts(6)
     const { reading, until } = await following(api, worker)
     drip.give(products[0] as never)
     await until(2)

@@ -48,7 +48,7 @@ describe('a client that is disconnected again and again', () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()
-    const found = await outsideProducts(service.database, 40)
+    const found = outsideProducts(40)
     const { id } = await worker.begin({ sources: ['external'], limit: 1_000 })
     let connections = 0
     const cutting = fc.assert(
@@ -84,7 +84,7 @@ describe('a client that is disconnected again and again', () => {
       await wait(at % 5)
       return readStream(await stream(worker, id))
     })
-    for (const product of await outsideProducts(service.database, 12)) {
+    for (const product of outsideProducts(12)) {
       drip.give(product)
       await wait(1)
     }
@@ -110,7 +110,7 @@ describe('a client that does not read', () => {
     await once(socket, 'connect')
     const quick = stream(worker, id).then((response) => readStream(response))
     const large = 'x'.repeat(60_000)
-    for (const product of await outsideProducts(service.database, 400)) {
+    for (const product of outsideProducts(400)) {
       drip.give({ ...product, description: large })
     }
     const cut = async () => {
@@ -182,7 +182,7 @@ describe('a process that stops', () => {
     worker.startWorker()
     const leaving = await aSearchService({ database: service.database })
     const { id } = await worker.begin({ sources: ['external'] })
-    const products = await outsideProducts(service.database, 2)
+    const products = outsideProducts(2)
     drip.give(products[0] as never)
     const following = stream(leaving, id).then((response) => readStream(response))
     while (leaving.searches.streams.reading().open === 0) await wait(5)
@@ -212,7 +212,7 @@ describe('what is measured', () => {
     const worker = await another({ external: drip.source })
     worker.startWorker()
     const { id } = await worker.begin({ sources: ['external'] })
-    drip.give(...(await outsideProducts(service.database, 3)))
+    drip.give(...outsideProducts(3))
     drip.finish()
     await readStream(await stream(worker, id))
     while (worker.searches.streams.reading().open > 0) await wait(5)

@@ -43,7 +43,7 @@ describe('a worker that is lost', () => {
   it('is followed by another, which goes on from its place and tells nothing twice', async () => {
     const drip = aDrip()
     const first = await another({ external: drip.source })
-    const found = await outsideProducts(service.database, 50)
+    const found = outsideProducts(50)
     const { id } = await first.begin({ q: 'copper', sources: ['catalog', 'external'] })
     first.startWorker()
     drip.give(...found.slice(0, 25))
@@ -111,7 +111,7 @@ describe('a worker that is lost', () => {
     const first = await another({ external: drip.source })
     first.startWorker()
     const { id } = await first.begin({ q: 'copper', limit: 10, sources: ['external'] })
-    const [product] = await outsideProducts(service.database, 1)
+    const [product] = outsideProducts(1)
     drip.give(product as never)
     const before = await follow(first, id, (told) => productIdsIn(told).length === 1)
     await first.stopWorker()
@@ -140,7 +140,7 @@ describe('a search ends', () => {
       event: 'search.cancelled',
       data: { state: 'CANCELLED', products: 65 },
     })
-    drip.give(...(await outsideProducts(service.database, 1)))
+    drip.give(...outsideProducts(1))
     drip.finish()
     await worker.stopWorker()
     expect((await service.searches.get(buyer, id)).lastEvent).toBe(told.length)
