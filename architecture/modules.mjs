@@ -10,10 +10,11 @@ export const mayUse = {
   webhooks: ['identity', 'incidents'],
   llm: ['identity', 'incidents'],
   tax: ['identity'],
-  totals: ['identity', 'tax'],
+  shipping: ['identity', 'fx'],
+  totals: ['identity', 'tax', 'shipping'],
   catalog: ['identity', 'fx', 'images', 'tax'],
   ads: ['identity', 'catalog', 'incidents'],
-  cart: ['identity', 'catalog', 'fx', 'tax', 'totals'],
+  cart: ['identity', 'catalog', 'fx', 'tax', 'shipping', 'totals'],
   payments: ['identity', 'fx', 'incidents'],
   orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals'],
   checkout: [

@@ -28,14 +28,13 @@ import {
   incidentsRoutes,
   incidentsSettings,
   incidentsWorkers,
-  testTransports,
   transportReadiness,
   transportsFrom,
-  untestedTransports,
 } from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
 import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
+import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
 import { webhooksRoutes } from '#modules/webhooks'
 import {
@@ -69,7 +68,6 @@ import {
 } from './report-missing-configuration.ts'
 import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
-import { watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
 
@@ -129,21 +127,18 @@ function createConfiguredApp(options: AppOptions): App {
     now,
     log,
   })
-  const dependencies = watchDependencies(
-    [
-      { name: 'database', ping: () => database.ping() },
-      { name: 'cache', ping: () => platform.cache.ping() },
-    ],
-    now,
-  )
-  const alerting = alertingOf(options, platform)
   const health = healthRoutes({
     version,
     startedAt,
     now,
     readiness: configReadiness(settings.of(platformSettings).APP_ENV, settings.facts),
-    promotionBlockers: () => untestedTransports(alerting),
-    dependencies,
+    dependencies: watchDependencies(
+      [
+        { name: 'database', ping: () => database.ping() },
+        { name: 'cache', ping: () => platform.cache.ping() },
+      ],
+      now,
+    ),
     probes: [
       ...probesOf(modules, dispatcher, {
         database,
@@ -165,17 +160,11 @@ function createConfiguredApp(options: AppOptions): App {
 
   const stopping = new AbortController()
   let stopWorkers: () => Promise<void> = async () => undefined
-  let watch: { stop(): Promise<void> } | undefined
   const detachWake = attachWake(wake)
   return {
     http,
     parts: { platform, modules },
     start: async () => {
-      if (roles.has('worker')) {
-        const { incidents } = modules
-        const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
-        watch = await watchAndTell({ ...alerting, incidents, dependencies, dataDir })
-      }
       await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
       if (stopping.signal.aborted) return
       // The schedule may not have run for days.
@@ -190,7 +179,7 @@ function createConfiguredApp(options: AppOptions): App {
       stopping.abort()
       await http.close()
       await denials.close()
-      await Promise.all([stopWorkers(), watch?.stop()])
+      await stopWorkers()
       detachWake()
       await platform.close()
     },
@@ -234,10 +223,7 @@ function createUnconfiguredApp(options: AppOptions): App {
   }
 }
 
-function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): Routes[] {
-  const { now } = options
-  const { database } = platform
-  const alerting = alertingOf(options, platform)
+function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform): Routes[] {
   const { identity, oauth, incidents, catalog, carts, orders, payments, checkout, webhooks } =
     modules
   const contractStatuses = (companyId: Id<'co'>, clientIds: readonly string[]) =>
@@ -264,12 +250,13 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     checkoutRoutes(checkout),
     checkoutOperatorRoutes(checkout),
     taxClassRoutes(catalog),
+    shippingRoutes(modules.shipping),
     taxRoutes({ taxes: modules.taxes, database, now }),
     ordersRoutes(orders),
     fulfilmentRoutes(modules.fulfilment),
     paymentsRoutes(payments),
     webhooksRoutes(webhooks),
-    incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
+    incidentsRoutes(incidents),
     auditRoutes({ database, now }),
     operatorAuditRoutes({ database }),
   ]

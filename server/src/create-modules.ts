@@ -60,6 +60,7 @@ import {
   paymentEvents,
   paymentsSettings,
 } from '#modules/payments'
+import { createShipping, type Shipping } from '#modules/shipping'
 import { createTaxes, type Taxes } from '#modules/tax'
 import { createTotals, type DocumentTotals } from '#modules/totals'
 import { createWebhooks, type Webhooks, webhooksSettings } from '#modules/webhooks'
@@ -84,6 +85,7 @@ export type Modules = {
   readonly agreements: Agreements
   readonly carts: Carts
   readonly taxes: Taxes
+  readonly shipping: Shipping
   readonly totals: DocumentTotals
   readonly orders: Orders
   readonly fulfilment: Fulfilment
@@ -106,7 +108,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const currencyOf = async (companyId: string) => (await companyOf(companyId)).currency
   const fx = fxOf(options, platform, incidents)
   const taxes = createTaxes({ database, wake, partiesOf: identity.partiesOf, now })
-  const totals = createTotals({ taxes })
+  const shipping = createShipping({ database, wake, fx, now })
+  const totals = createTotals({ taxes, shipping })
   const terms = createTerms(wake)
   const catalog = createCatalog({ database, fx, now, currencyOf, terms, wake })
   const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf, terms })
@@ -121,7 +124,17 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     log,
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
-  const checkoutDeps = { database, catalog, carts, orders, payments, incidents, totals, now }
+  const checkoutDeps = {
+    database,
+    catalog,
+    carts,
+    orders,
+    payments,
+    incidents,
+    totals,
+    partiesOf: identity.partiesOf,
+    now,
+  }
   const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS } = settings.of(ordersSettings)
   const fulfilmentDeps = {
     database,
@@ -186,6 +199,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     }),
     carts,
     taxes,
+    shipping,
     totals,
     orders,
     fulfilment: createFulfilment(fulfilmentDeps),

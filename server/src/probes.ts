@@ -111,8 +111,7 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
         log.alertMetrics(),
       ])
       const total = open.critical + open.warning + open.info
-      const { pending, oldestPendingAgeSeconds, permanentlyDropped, deadLettered, collapsed } =
-        alerts
+      const { pending, oldestPendingAgeSeconds, permanentlyDropped, deadLettered } = alerts
       return {
         metrics: {
           ...prefixed('open', open),
@@ -121,7 +120,6 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
           oldestPendingAgeSeconds,
           permanentlyDropped,
           deadLettered,
-          collapsed,
           ...alertTransports,
         },
         problems: [

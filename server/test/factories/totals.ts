@@ -1,15 +1,21 @@
 import { createParties } from '#modules/identity'
+import { createShipping } from '#modules/shipping'
 import { createTaxes } from '#modules/tax'
 import { createTotals, type DocumentTotals } from '#modules/totals'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
 import { createWake } from '#platform/wake'
+import { anFx } from './fx.ts'
+
+/** What taxes and checkouts ask of the companies of a database. */
+export const thePartiesOf = () => createParties(createWake(createMemoryCache(() => new Date())))
 
 /** Totals by the rates that ship, between the companies of this database. */
 export function theTotals(database: Database): DocumentTotals {
   const now = () => new Date()
   const wake = createWake(createMemoryCache(now))
   return createTotals({
+    shipping: createShipping({ database, wake, fx: anFx(database), now }),
     taxes: createTaxes({ database, wake, partiesOf: createParties(wake), now }),
   })
 }

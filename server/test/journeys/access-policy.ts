@@ -52,6 +52,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/(?:company|members)$/, 'person'],
   // Everybody may leave; whom else one may take out is decided where the member is known.
   [/^DELETE$/, /^\/api\/v1\/members\/:userId$/, 'person'],
+  [reading, /^\/api\/v1\/shipping-methods$/, 'orders:read'],
   [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
   [/^POST$/, /^\/api\/v1\/members\/:userId\/erase$/, 'company_admin'],

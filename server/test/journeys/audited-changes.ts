@@ -126,6 +126,20 @@ async function aFinishedDelivery(stage: Stage): Promise<string> {
   }
 }
 
+const aMethod = { name: 'Parcel', kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }
+
+function shippingPlays(url: string, clientOf: (stage: Stage) => Client): Record<string, Play> {
+  const added = async (stage: Stage) =>
+    `${url}/${(await clientOf(stage).post(url, aMethod)).body.data.id}`
+  return {
+    [`POST ${url}`]: (stage, send) => send(clientOf(stage), 'POST', url, aMethod),
+    [`PUT ${url}/:shippingMethodId`]: async (stage, send) =>
+      send(clientOf(stage), 'PUT', await added(stage), { ...aMethod, name: 'Letter' }),
+    [`DELETE ${url}/:shippingMethodId`]: async (stage, send) =>
+      send(clientOf(stage), 'DELETE', await added(stage)),
+  }
+}
+
 const aRate = (country: string) => ({
   country,
   taxClass: 'standard',
@@ -329,10 +343,10 @@ export const plays: Readonly<Record<string, Play>> = {
     }),
   'DELETE /admin/catalog/synonyms/:synonymsId': async (stage, send) =>
     send(stage.operator, 'DELETE', `/admin/catalog/synonyms/${await aSynonymGroup(stage)}`),
-  'POST /notifications/incident-alerts/test': ({ operator }, send) =>
-    send(operator, 'POST', '/notifications/incident-alerts/test'),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
+  ...shippingPlays('/api/v1/company/shipping-methods', ({ ours }) => ours.admin),
+  ...shippingPlays('/admin/shipping-methods', ({ operator }) => operator),
   'POST /admin/tax/rates': ({ operator }, send) =>
     send(operator, 'POST', '/admin/tax/rates', aRate('IS')),
   'DELETE /admin/tax/rates/:rateId': async ({ operator }, send) => {

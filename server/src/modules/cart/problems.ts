@@ -13,6 +13,8 @@ export const problemMessages = {
   'cart.currency_not_convertible': 'The price cannot be told in the currency of the cart.',
   'cart.tax_not_determined':
     'Nobody can tell how this is taxed, so it cannot be ordered. The operators of the platform can set the rate.',
+  'cart.shipping_unavailable':
+    'None of the shipping methods of the supplier reaches the country of the cart.',
 } as const
 
 export type ProblemCode = keyof typeof problemMessages
@@ -21,7 +23,8 @@ export const problemCodes = Object.keys(problemMessages) as ProblemCode[]
 
 export type CartProblem = {
   readonly code: ProblemCode
-  readonly itemId: string
+  /** Absent where it is about a parcel. */
+  readonly itemId?: string
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
 }
@@ -35,6 +38,11 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
   if (!old || isSamePrice(old, supplierPrice)) return found
   const details = { old: viewed(old), new: viewed(supplierPrice) }
   return [problem(line, 'cart.price_changed', details), ...found]
+}
+
+export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {
+  const code = 'cart.shipping_unavailable'
+  return { code, message: problemMessages[code], details }
 }
 
 export function taxProblem(

@@ -2,7 +2,7 @@ import { lineTotal, type Money, type UnitPrice } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
-import { type CartProblem, problemsOf, taxProblem } from './problems.ts'
+import { type CartProblem, problemsOf, shippingProblem, taxProblem } from './problems.ts'
 
 /** What a buyer has to see of a product in a line. The rest is the catalogue's. */
 export type LineProduct = {
@@ -39,12 +39,11 @@ export type QuotedCart = {
 
 /** What the lines that have a price are to the totals, in their order. */
 export function goodsOf(cart: Cart, quotes: ReadonlyMap<string, LineQuote>): LineOfGoods[] {
-  const shipTo = { country: cart.country }
   return pricedLines(cart, quotes).map(({ quote: { product }, goods }) => ({
     supplierCompanyId: product.supplierCompanyId,
     taxClass: product.taxClass,
     goods,
-    shipTo,
+    delivery: 0,
   }))
 }
 
@@ -67,9 +66,17 @@ export function quoteCart(
     problems: [
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
       ...untaxed,
+      ...undeliverable(cart, totals),
     ],
     checkedAt,
   }
+}
+
+/** Its supplier has said how goods travel, and there they do not. */
+function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
+  return parcels
+    .filter(({ options }) => options?.length === 0)
+    .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
 }
 
 function pricedLines(cart: Cart, quotes: ReadonlyMap<string, LineQuote>) {

@@ -74,6 +74,7 @@ async function quoted(deps: ReadCartDeps, { companyId }: Actor, cart: Cart): Pro
   const totals = await deps.totals.of(pool, {
     buyerCompanyId: cart.companyId,
     currency,
+    deliveries: [{ shipTo: { country } }],
     lines: goodsOf(cart, quotes),
     now: checkedAt,
   })

@@ -88,6 +88,7 @@ describe('a cart', () => {
         lineCount: 2,
         pieceCount: 13,
       }),
+      shippingOptions: [],
       problems: [],
       lock: null,
     })

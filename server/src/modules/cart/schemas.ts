@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
 import { amountsExample, TaxBreakdownView, viewBreakdown } from '#modules/totals'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import { cartMode, quantityMax } from './cart.ts'
@@ -130,6 +131,16 @@ export const CartView = Type.Object({
         'Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address.',
     },
   ),
+  shippingOptions: Type.Array(
+    Type.Object({
+      supplierId: Type.String(),
+      selected: Type.Union([Type.String(), Type.Null()], {
+        description: 'What a checkout takes that names none, and what `totals` reckons with.',
+      }),
+      options: Type.Array(ShippingOptionView),
+    }),
+    { description: 'By supplier. A supplier is missing here whose prices hold the carriage.' },
+  ),
   problems: Type.Array(ProblemView),
   lock: Type.Union([
     Type.Null(),
@@ -163,9 +174,22 @@ export function viewCart({
       lineCount: lines.length,
       pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     },
+    shippingOptions: viewShipping(totals),
     problems: problems.map((problem) => ({ ...problem })),
     lock: cart.lock ?? null,
   }
+}
+
+function viewShipping({ parcels }: QuotedCart['totals']) {
+  return parcels.flatMap(({ supplierCompanyId, options, chosen }) =>
+    options
+      ? {
+          supplierId: supplierCompanyId,
+          selected: chosen?.id ?? null,
+          options: options.map(viewShippingOption),
+        }
+      : [],
+  )
 }
 
 function viewTotals({ goods, discount, shipping, tax, total, breakdown }: QuotedCart['totals']) {
@@ -229,6 +253,21 @@ export const cartExample: Static<typeof CartView> = {
     lineCount: 1,
     pieceCount: 4,
   },
+  shippingOptions: [
+    {
+      supplierId: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8',
+      selected: 'shp_01m7xb82dw3khw78phh28dvacd',
+      options: [
+        {
+          id: 'shp_01m7xb82dw3khw78phh28dvacd',
+          name: 'Parcel',
+          kind: 'DELIVERY',
+          price: amountsExample.shipping,
+          leadTimeDays: 2,
+        },
+      ],
+    },
+  ],
   problems: [
     {
       code: 'cart.price_changed',

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
-import type { Address, OrderLine } from '#modules/orders'
-import type { Amounts } from '#modules/totals'
+import type { Address, Delivery, OrderLine } from '#modules/orders'
+import type { Amounts, Carriage } from '#modules/totals'
 
 /** A reservation that is not paid for is given back after this time. */
 export const reservationMinutes = 15
@@ -21,6 +21,10 @@ export type Snapshot = {
   readonly lines: readonly OrderLine[]
   /** Undefined in what a release from before taxes stored. */
   readonly amounts: Amounts | undefined
+  /** What the ways cost. Undefined, too, in what is older. */
+  readonly carriages: readonly Carriage[] | undefined
+  /** Where there are several, or a wish. `shipTo` is that of the first. */
+  readonly deliveries: readonly Delivery[] | undefined
   readonly shipTo: Address
   readonly billTo: Address | undefined
   readonly poNumber: string | undefined

@@ -12,7 +12,7 @@ import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
-import { theTotals } from '#testing/totals'
+import { thePartiesOf, theTotals } from '#testing/totals'
 import { type Checkout, createCheckout } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
@@ -56,6 +56,7 @@ beforeAll(async () => {
     payments,
     incidents,
     totals,
+    partiesOf: thePartiesOf(),
     now: clock,
   })
 })

@@ -12,7 +12,7 @@ import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
-import { theTotals } from '#testing/totals'
+import { thePartiesOf, theTotals } from '#testing/totals'
 import { type Checkout, type CheckoutDeps, createCheckout } from './index.ts'
 import { alertStuck } from './stuck.ts'
 import { sweepAttempts } from './sweep.ts'
@@ -55,6 +55,7 @@ beforeAll(async () => {
     payments,
     incidents,
     totals: theTotals(database),
+    partiesOf: thePartiesOf(),
     now: clock,
   }
   checkout = createCheckout(deps)

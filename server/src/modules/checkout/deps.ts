@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/time'
 import type { Carts } from '#modules/cart'
 import type { Catalog } from '#modules/catalog'
+import type { PartiesOf } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
@@ -16,5 +17,7 @@ export type CheckoutDeps = {
   readonly payments: Payments
   readonly incidents: Incidents
   readonly totals: DocumentTotals
+  /** What companies ask of what they buy. */
+  readonly partiesOf: PartiesOf
   readonly now: Clock
 }

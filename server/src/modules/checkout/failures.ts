@@ -15,6 +15,34 @@ export const fail = defineFailures('checkout', {
     status: 400,
     message: 'acceptedTotal must be a decimal amount in the currency of the cart.',
   },
+  delivery_ambiguous: {
+    status: 400,
+    message:
+      'Send either shipTo, with shippingMethods and requestedDate beside it, or deliveries that have their own.',
+  },
+  delivery_item_unknown: {
+    status: 422,
+    message: 'A delivery names a line that is not in the cart. Read the cart again and retry.',
+  },
+  delivery_quantities_differ: {
+    status: 422,
+    message:
+      'The deliveries must hold exactly what is in the cart: details.lines names the lines that differ.',
+  },
+  po_number_required: {
+    status: 422,
+    message:
+      'This company buys with the number of a purchase order only. Send poNumber, or one in every line.',
+  },
+  requested_date_past: {
+    status: 422,
+    message: 'The requested date is past. Ask for today or a later day.',
+  },
+  shipping_method_unavailable: {
+    status: 422,
+    message:
+      'A shipping method is not offered for some goods at their address: details.parcels says what is. Choose one of those.',
+  },
   tax_not_determined: {
     status: 422,
     message:

@@ -8,7 +8,7 @@ export const checkoutData: PersonalData = {
     pagesOf(person, async ({ companyId, before, limit }) => {
       const { rows } = await sql<{ id: string; data: object }>`
         select id, jsonb_build_object('companyId', company_id, 'checkoutId', id, 'createdAt', created_at,
-          'state', state, 'orderId', order_id, 'shipTo', snapshot -> 'shipTo', 'billTo', snapshot -> 'billTo',
+          'state', state, 'orderId', order_id, 'shipTo', snapshot -> 'shipTo', 'billTo', snapshot -> 'billTo', 'deliveries', snapshot -> 'deliveries',
           'poNumber', snapshot -> 'poNumber', 'note', snapshot -> 'note') as data
         from checkout.attempts
         where company_id = ${companyId} and owner_id = ${person.userId} ${before === undefined ? sql`` : sql`and id < ${before}`}
@@ -28,7 +28,7 @@ export const checkoutData: PersonalData = {
   erase: async (tx, { userId, companyIds }) => {
     await sql`
       update checkout.attempts
-      set snapshot = (snapshot - 'note' - 'billTo') || jsonb_build_object('shipTo', jsonb_build_object(
+      set snapshot = (snapshot - 'note' - 'billTo' - 'deliveries') || jsonb_build_object('shipTo', jsonb_build_object(
         'name', 'Erased person', 'line1', '-', 'city', '-', 'postalCode', '-',
         'country', snapshot -> 'shipTo' -> 'country'))
       where company_id = any(${[...companyIds]}) and owner_id = ${userId}

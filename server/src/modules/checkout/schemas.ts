@@ -4,16 +4,51 @@ import {
   AddressView,
   addressExample,
   ConversionView,
+  DeliveriesView,
+  lineReferences,
   viewAddress,
   viewConversion,
   viewLineAmounts,
+  viewWays,
 } from '#modules/orders'
-import { amountFields, amountsExample, LineTaxView, viewAmounts } from '#modules/totals'
+import {
+  amountFields,
+  amountsExample,
+  CarriagesView,
+  LineTaxView,
+  viewAmounts,
+} from '#modules/totals'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
 
 const Instant = Type.String({ format: 'date-time' })
+
+const Reference = Type.String({ minLength: 1, maxLength: 100 })
+const ItemId = Type.String({ minLength: 1, maxLength: 64 })
+const Day = Type.String({ format: 'date', maxLength: 10, description: 'When it should arrive.' })
+
+const ChosenMethods = Type.Array(Type.Object({ supplierId: ItemId, shippingMethodId: ItemId }), {
+  maxItems: 500,
+  description:
+    'One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first.',
+})
+
+const DeliveryBody = Type.Object({
+  shipTo: AddressView,
+  shippingMethods: Type.Optional(ChosenMethods),
+  lines: Type.Array(
+    Type.Object({
+      cartItemId: ItemId,
+      quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      costCenter: Type.Optional(Reference),
+      poNumber: Type.Optional(Reference),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+  requestedDate: Type.Optional(Day),
+  costCenter: Type.Optional(Reference),
+})
 
 export const StartCheckoutBody = Type.Object(
   {
@@ -22,7 +57,16 @@ export const StartCheckoutBody = Type.Object(
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'The snapshotVersion of the cart that the buyer has seen.',
     }),
-    shipTo: AddressView,
+    shipTo: Type.Optional(AddressView),
+    shippingMethods: Type.Optional(ChosenMethods),
+    requestedDate: Type.Optional(Day),
+    deliveries: Type.Optional(
+      Type.Array(DeliveryBody, {
+        minItems: 1,
+        maxItems: 50,
+        description: 'Instead of shipTo: everything in the cart, divided among several addresses.',
+      }),
+    ),
     billTo: Type.Optional(AddressView),
     poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     costCenter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -72,10 +116,13 @@ const SnapshotView = Type.Object({
       lineTotal: MoneyView,
       discount: Type.Optional(MoneyView),
       tax: Type.Optional(LineTaxView),
+      ...lineReferences,
       conversion: Type.Optional(ConversionView),
     }),
   ),
   shipTo: AddressView,
+  shipping: Type.Optional(CarriagesView),
+  deliveries: Type.Optional(DeliveriesView),
   billTo: Type.Optional(AddressView),
   poNumber: Type.Optional(Type.String()),
   costCenter: Type.Optional(Type.String()),
@@ -187,6 +234,7 @@ function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
       ...viewConversion(line.conversion),
     })),
     shipTo: viewAddress(shipTo),
+    ...viewWays(snapshot),
     ...(billTo ? { billTo: viewAddress(billTo) } : {}),
     ...(poNumber === undefined ? {} : { poNumber }),
     ...(costCenter === undefined ? {} : { costCenter }),

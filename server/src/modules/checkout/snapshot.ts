@@ -1,12 +1,15 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
-import type { Address, OrderLine } from '#modules/orders'
+import type { Address, Delivery, OrderLine } from '#modules/orders'
 import {
   readAmounts,
+  readCarriages,
   readTax,
   type StoredAmounts,
+  type StoredCarriage,
   type StoredTax,
   storeAmounts,
+  storeCarriages,
   storeTax,
 } from '#modules/totals'
 import type { Snapshot } from './attempt.ts'
@@ -30,6 +33,9 @@ type StoredLine = {
   }
   /** These two are absent in what a release from before taxes stored. */
   readonly discountMinor?: string
+  readonly delivery?: number
+  readonly costCenter?: string
+  readonly poNumber?: string
   readonly tax?: StoredTax
 }
 
@@ -39,6 +45,8 @@ type StoredSnapshot = {
   readonly currency: string
   readonly lines: readonly StoredLine[]
   readonly amounts?: StoredAmounts
+  readonly carriages?: readonly StoredCarriage[]
+  readonly deliveries?: readonly Delivery[]
   readonly shipTo: Address
   readonly billTo?: Address
   readonly poNumber?: string
@@ -56,17 +64,26 @@ export function storeSnapshot(snapshot: Snapshot): string {
     unitPrice: decimalOf(line.unitPrice),
     totalMinor: total.amountMinor.toString(),
   }))
-  const { amounts } = snapshot
-  return JSON.stringify({ ...snapshot, lines, amounts: amounts && storeAmounts(amounts) })
+  const { amounts, carriages } = snapshot
+  return JSON.stringify({
+    ...snapshot,
+    lines,
+    amounts: amounts && storeAmounts(amounts),
+    carriages: carriages && storeCarriages(carriages),
+  })
 }
 
 export function readSnapshot(stored: unknown): Snapshot {
-  const { lines, amounts, billTo, poNumber, costCenter, note, ...rest } = stored as StoredSnapshot
+  const { lines, amounts, carriages, deliveries, billTo, poNumber, costCenter, note, ...rest } =
+    stored as StoredSnapshot
   const { currency } = rest
   const readLine = (storedLine: StoredLine): OrderLine => {
     const { totalMinor, conversion, discountMinor, tax, ...line } = storedLine
     return {
       ...line,
+      delivery: line.delivery,
+      costCenter: line.costCenter,
+      poNumber: line.poNumber,
       discount: discountMinor === undefined ? undefined : money(BigInt(discountMinor), currency),
       tax: tax && readTax(tax, currency),
       unitPrice: unitPrice(line.unitPrice, currency),
@@ -78,6 +95,8 @@ export function readSnapshot(stored: unknown): Snapshot {
     ...rest,
     lines: lines.map(readLine),
     amounts: amounts && readAmounts(amounts, currency),
+    carriages: carriages && readCarriages(carriages, currency),
+    deliveries,
     billTo,
     poNumber,
     costCenter,

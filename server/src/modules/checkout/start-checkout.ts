@@ -8,15 +8,15 @@ import type { Address } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
 import { type Attempt, quantitiesOf, reservationMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { findAttempt, insertAttempt } from './store.ts'
-import { type TaxedSnapshot, takeSnapshot } from './take-snapshot.ts'
+import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 
-export type StartCheckoutInput = {
+export type StartCheckoutInput = Destination & {
   readonly expectedSnapshotVersion: number
-  readonly shipTo: Address
   readonly billTo?: Address | undefined
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
@@ -35,7 +35,9 @@ export async function startCheckout(
   actor: Actor,
   input: StartCheckoutInput,
 ): Promise<Attempt> {
+  refuseAmbiguous(input)
   refuseUnknownCountries(input)
+  await refuseMissingPoNumber(deps, actor, input)
   const now = deps.now()
   const id = newId('chk', now)
   const attempt = await deps.database.transaction(async (tx) => {
@@ -72,7 +74,7 @@ function reserved(
   id: Id<'chk'>,
   actor: Actor,
   cart: CartTaken,
-  snapshot: TaxedSnapshot,
+  snapshot: TotalledSnapshot,
   now: Date,
 ): Attempt {
   return {
@@ -93,9 +95,24 @@ function reserved(
   }
 }
 
-function refuseUnknownCountries({ shipTo, billTo }: StartCheckoutInput): void {
-  for (const [field, address] of Object.entries({ shipTo, billTo })) {
-    if (address && !isCountry(address.country)) {
+/** Some companies' accounts cannot take what names no purchase order: said before anything is reserved. */
+async function refuseMissingPoNumber(
+  { partiesOf, database }: CheckoutDeps,
+  { companyId }: Actor,
+  { poNumber, deliveries = [] }: StartCheckoutInput,
+): Promise<void> {
+  if (poNumber !== undefined) return
+  const lines = deliveries.flatMap((delivery) => delivery.lines)
+  if (lines.length > 0 && lines.every((line) => line.poNumber !== undefined)) return
+  const company = (await partiesOf(database.pool, [companyId])).get(companyId)
+  if (company?.poNumberRequired) throw fail('po_number_required')
+}
+
+function refuseUnknownCountries(input: StartCheckoutInput): void {
+  const { billTo } = input
+  const addresses = { ...addressesOf(input), ...(billTo ? { billTo } : {}) }
+  for (const [field, address] of Object.entries(addresses)) {
+    if (!isCountry(address.country)) {
       throw fail('country_unknown', { field, country: address.country })
     }
   }

@@ -2,17 +2,18 @@ import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
 import type { CartTaken } from '#modules/cart'
 import type { LineQuote } from '#modules/catalog'
-import type { Address, OrderLine } from '#modules/orders'
-import type { Amounts } from '#modules/totals'
+import type { OrderLine } from '#modules/orders'
+import type { TotalsOfGoods } from '#modules/totals'
 import type { Tx } from '#platform/db'
+import { type Arrangement, arrangeDeliveries, type Part } from './arrange-deliveries.ts'
 import type { Snapshot } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import type { StartCheckoutInput } from './start-checkout.ts'
 
-export type TaxedSnapshot = Snapshot & { readonly amounts: Amounts }
+export type TotalledSnapshot = Snapshot & { readonly amounts: NonNullable<Snapshot['amounts']> }
 
-/** What is bought, as it stands at this moment: prices, what keeps lines from being ordered, and taxes. */
+/** What is bought, as it stands at this moment: prices, what keeps lines from being ordered, ways and taxes. */
 export async function takeSnapshot(
   deps: CheckoutDeps,
   tx: Tx,
@@ -20,20 +21,40 @@ export async function takeSnapshot(
   cart: CartTaken,
   input: StartCheckoutInput,
   now: Date,
-): Promise<TaxedSnapshot> {
+): Promise<TotalledSnapshot> {
   const { currency } = cart
-  const place = { currency, country: input.shipTo.country }
+  const arranged = arrangeDeliveries(cart, input, now.toISOString().slice(0, 10))
+  const [first] = arranged.deliveries
+  if (!first) throw new Error('a checkout without a delivery got past its check')
+  const place = { currency, country: first.shipTo.country }
   const quotes = await deps.catalog.quote(tx, actor.companyId, cart.lines, place)
-  const problems = cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId)))
-  if (problems.length > 0) throw fail('cart_has_problems', { problems })
-  const lines = cart.lines.map((line) => goodsLine(line, quotes.get(line.productId)))
-  const taxed = await withTaxes(deps, tx, actor, { currency, lines, shipTo: input.shipTo, now })
+  refuseProblems(cart, quotes, arranged)
+  const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))
+  const totals = await deps.totals.of(tx, {
+    buyerCompanyId: actor.companyId,
+    currency,
+    deliveries: arranged.deliveries,
+    lines: goods.map(({ line, taxClass }, at) => ({
+      supplierCompanyId: line.supplierCompanyId,
+      taxClass,
+      goods: line.total,
+      delivery: arranged.parts[at]?.delivery ?? 0,
+    })),
+    now,
+  })
+  refuseUndeliverable(totals)
   return {
     cartSnapshotVersion: cart.snapshotVersion,
     cartItemIds: cart.lines.map((line) => line.itemId),
     currency,
-    ...taxed,
-    shipTo: input.shipTo,
+    amounts: amountsOf(totals, goods),
+    lines: goods.map(({ line }, at) => {
+      const totalled = totals.lines[at]
+      return { ...line, discount: totalled?.discount, tax: totalled?.tax }
+    }),
+    carriages: totals.carriages,
+    shipTo: first.shipTo,
+    deliveries: deliveriesOf(arranged, input),
     billTo: input.billTo,
     poNumber: input.poNumber,
     costCenter: input.costCenter,
@@ -41,14 +62,31 @@ export async function takeSnapshot(
   }
 }
 
-type CartLine = { readonly productId: string; readonly quantity: number }
+/** Of one address without a wish there is nothing to tell beside the address. */
+function deliveriesOf({ deliveries }: Arrangement, input: StartCheckoutInput) {
+  if (!input.deliveries && input.requestedDate === undefined) return undefined
+  return deliveries.map(({ methods: _, ...delivery }) => delivery)
+}
+
+type Quotes = ReadonlyMap<string, LineQuote>
 
 /** Short stock is not among them: the reservation itself finds it, and names every line. */
-function problemsOf({ productId }: CartLine, quote: LineQuote | undefined) {
-  if (!quote) return [{ code: 'catalog.product_not_found', productId }]
-  return quote.problems
-    .filter((problem) => problem.code !== 'stock_short')
-    .map((problem) => ({ ...problem, productId }))
+function refuseProblems(cart: CartTaken, quotes: Quotes, arranged: Arrangement): void {
+  const found = cart.lines.flatMap(({ productId }) => {
+    const quote = quotes.get(productId)
+    if (!quote) return [{ code: 'catalog.product_not_found', productId }]
+    return quote.problems
+      .filter(({ code }) => code !== 'stock_short' && code !== 'not_shipped_to_country')
+      .map((problem) => ({ ...problem, productId }))
+  })
+  const unreachable = arranged.parts.flatMap(({ of: { productId }, delivery }) => {
+    const country = arranged.deliveries[delivery]?.shipTo.country ?? ''
+    const quote = quotes.get(productId)
+    if (!quote || quote.product.shipTo.includes(country)) return []
+    return [{ code: 'not_shipped_to_country', productId, details: { country } }]
+  })
+  const problems = [...found, ...unreachable]
+  if (problems.length > 0) throw fail('cart_has_problems', { problems })
 }
 
 type GoodsLine = {
@@ -56,9 +94,11 @@ type GoodsLine = {
   readonly taxClass: LineQuote['product']['taxClass']
 }
 
-function goodsLine({ quantity }: CartLine, quote: LineQuote | undefined): GoodsLine {
+/** A part is priced as the whole: the tier is that of all pieces in the cart, wherever they go. */
+function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
   if (!quote?.unitPrice) throw new Error('a line without a price got past its check')
   const { product, unitPrice, conversion } = quote
+  const { quantity, delivery, costCenter, poNumber } = part
   const line = {
     productId: product.id,
     supplierCompanyId: product.supplierCompanyId,
@@ -70,51 +110,38 @@ function goodsLine({ quantity }: CartLine, quote: LineQuote | undefined): GoodsL
     unitPrice,
     total: lineTotal(unitPrice, quantity),
     conversion,
+    delivery: delivery + 1,
+    costCenter,
+    poNumber,
   }
   return { line, taxClass: product.taxClass }
 }
 
-type Goods = {
-  readonly currency: string
-  readonly lines: readonly GoodsLine[]
-  readonly shipTo: Address
-  readonly now: Date
+/** A way that was named and is not offered is never swapped for another one. */
+function refuseUndeliverable({ parcels }: TotalsOfGoods): void {
+  const stranded = parcels.filter(
+    ({ options, unavailable }) => unavailable !== undefined || options?.length === 0,
+  )
+  if (stranded.length === 0) return
+  throw fail('shipping_method_unavailable', {
+    parcels: stranded.map(({ supplierCompanyId, delivery, options = [], unavailable }) => ({
+      supplierId: supplierCompanyId,
+      delivery: delivery + 1,
+      ...(unavailable === undefined ? {} : { shippingMethodId: unavailable }),
+      offered: options.map(({ id }) => id),
+    })),
+  })
 }
 
 /** What nobody can tax, nobody can buy: the buyer is told which lines, and nothing is charged by guess. */
-async function withTaxes(
-  { totals }: CheckoutDeps,
-  tx: Tx,
-  { companyId }: Actor,
-  { currency, lines, shipTo, now }: Goods,
-): Promise<{ lines: OrderLine[]; amounts: Amounts }> {
-  const { country, postalCode } = shipTo
-  const found = await totals.of(tx, {
-    buyerCompanyId: companyId,
-    currency,
-    lines: lines.map(({ line, taxClass }) => ({
-      supplierCompanyId: line.supplierCompanyId,
-      taxClass,
-      goods: line.total,
-      shipTo: { country, postalCode },
+function amountsOf(totals: TotalsOfGoods, lines: readonly GoodsLine[]) {
+  const { goods, discount, shipping, tax, total, breakdown, undetermined } = totals
+  if (tax && total) return { goods, discount, shipping, tax, total, breakdown }
+  throw fail('tax_not_determined', {
+    lines: undetermined.map(({ line, reason, details }) => ({
+      productId: lines[line]?.line.productId,
+      reason,
+      ...details,
     })),
-    now,
   })
-  const { tax, total, undetermined } = found
-  if (!tax || !total) {
-    const untaxed = undetermined.map((one) => ({
-      productId: lines[one.line]?.line.productId,
-      reason: one.reason,
-      ...one.details,
-    }))
-    throw fail('tax_not_determined', { lines: untaxed })
-  }
-  const { goods, discount, shipping, breakdown } = found
-  return {
-    lines: lines.map(({ line }, at) => {
-      const of = found.lines[at]
-      return { ...line, discount: of?.discount, tax: of?.tax }
-    }),
-    amounts: { goods, discount, shipping, tax, total, breakdown },
-  }
 }

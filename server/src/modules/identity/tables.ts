@@ -48,6 +48,7 @@ export type CompanyRow = {
   billing_address: unknown
   disabled_at: Date | null
   changed_at: Date | null
+  po_number_required: boolean
 }
 
 export type InvitationRow = {
@@ -217,7 +218,7 @@ export type UserRow = {
 export type IdentityTables = {
   'identity.api_keys': ApiKeyRow
   'identity.challenges': ChallengeRow
-  'identity.companies': CompanyRow
+  'identity.companies': WithDefaults<CompanyRow, 'po_number_required'>
   'identity.invitations': InvitationRow
   'identity.memberships': MembershipRow
   'identity.oauth_apps': OauthAppRow

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Alert, AlertFormat } from './alert.ts'
 import { alertMessage } from './alert-body.ts'
@@ -18,10 +17,6 @@ const firing: Alert = {
   transport: 'primary',
   givenUp: 0,
 }
-/** SHA-256 of "production", the key and the dedupe key, a line each. */
-const fingerprint = createHash('sha256')
-  .update('production\nwebhooks.endpoint-disabled\nwhk_1')
-  .digest('hex')
 const resolved: Alert = {
   ...firing,
   status: 'resolved',
@@ -61,7 +56,7 @@ describe('an alert on the wire', () => {
     expect(beginning.headers.authorization).toBe('Bearer a token')
     expect(beginning.body).toMatchObject({
       version: '4',
-      groupKey: fingerprint,
+      groupKey: 'inc_1',
       status: 'firing',
       alerts: [
         {
@@ -70,13 +65,13 @@ describe('an alert on the wire', () => {
           annotations: { summary: 'A webhook endpoint was disabled.' },
           startsAt: '2026-01-02T03:00:00.000Z',
           endsAt: '0001-01-01T00:00:00Z',
-          fingerprint,
+          fingerprint: 'inc_1',
         },
       ],
     })
     expect(end.body).toMatchObject({
       status: 'resolved',
-      alerts: [{ status: 'resolved', endsAt: '2026-01-05T00:00:00.000Z', fingerprint }],
+      alerts: [{ status: 'resolved', endsAt: '2026-01-05T00:00:00.000Z', fingerprint: 'inc_1' }],
     })
   })
 
@@ -87,7 +82,7 @@ describe('an alert on the wire', () => {
     expect(beginning.body).toMatchObject({
       routing_key: 'a token',
       event_action: 'trigger',
-      dedup_key: fingerprint,
+      dedup_key: 'inc_1',
       payload: {
         summary: 'A webhook endpoint was disabled.',
         source: 'purveyor-production',
@@ -98,7 +93,7 @@ describe('an alert on the wire', () => {
     expect(written('pagerduty', resolved).body).toEqual({
       routing_key: 'a token',
       event_action: 'resolve',
-      dedup_key: fingerprint,
+      dedup_key: 'inc_1',
     })
   })
 })

@@ -1,11 +1,28 @@
 import { Decimal } from 'decimal.js'
 import { type Money, money } from '#kernel/money'
-import { type Amounts, readBreakdown, type StoredShare, storeBreakdown } from '#modules/totals'
-import type { Order, OrderLine } from './order.ts'
+import {
+  type Amounts,
+  readBreakdown,
+  readCarriages,
+  type StoredCarriage,
+  type StoredShare,
+  storeBreakdown,
+  storeCarriages,
+} from '#modules/totals'
+import type { Delivery, Order, OrderLine } from './order.ts'
 import type { LineRow, OrderRow } from './tables.ts'
 
-/** goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown: all of them or none. */
-export function amountColumns({ amounts }: Order): (string | null)[] {
+/** goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown: all of them or none; then shipping, deliveries. */
+export function amountColumns(order: Order): (string | null)[] {
+  const { carriages, deliveries } = order
+  return [
+    ...sumColumns(order),
+    carriages ? JSON.stringify(storeCarriages(carriages)) : null,
+    deliveries ? JSON.stringify(deliveries) : null,
+  ]
+}
+
+function sumColumns({ amounts }: Order): (string | null)[] {
   if (!amounts) return [null, null, null, null, null]
   const { goods, discount, shipping, tax, breakdown } = amounts
   const minor = [goods, discount, shipping, tax].map(({ amountMinor }) => amountMinor.toString())
@@ -27,7 +44,15 @@ export function toAmounts(row: OrderRow): Amounts | undefined {
   }
 }
 
-export function amountRecord({ discount, tax }: OrderLine) {
+export function toWays(row: OrderRow): Pick<Order, 'carriages' | 'deliveries'> {
+  const carriages = row.shipping as StoredCarriage[] | null
+  return {
+    carriages: carriages ? readCarriages(carriages, row.currency) : undefined,
+    deliveries: (row.deliveries as Delivery[] | null) ?? undefined,
+  }
+}
+
+export function amountRecord({ discount, tax, delivery, costCenter, poNumber }: OrderLine) {
   const minor = (amount: Money | undefined) => amount?.amountMinor.toString()
   return {
     discount_minor: minor(discount),
@@ -35,11 +60,26 @@ export function amountRecord({ discount, tax }: OrderLine) {
     tax_rate: tax?.rate,
     tax_minor: minor(tax?.amount),
     tax_reason: tax?.reasonCode,
+    delivery,
+    cost_center: costCenter,
+    po_number: poNumber,
+  }
+}
+
+export function toLineAmounts(
+  row: LineRow,
+  currency: string,
+): Pick<OrderLine, 'discount' | 'tax' | 'delivery' | 'costCenter' | 'poNumber'> {
+  return {
+    ...toLineTax(row, currency),
+    delivery: row.delivery ?? undefined,
+    costCenter: row.cost_center ?? undefined,
+    poNumber: row.po_number ?? undefined,
   }
 }
 
 /** The schema's checks make the cast true. */
-export function toLineAmounts(
+function toLineTax(
   { discount_minor, tax_category, tax_rate, tax_minor, tax_reason }: LineRow,
   currency: string,
 ): Pick<OrderLine, 'discount' | 'tax'> {

@@ -13,6 +13,7 @@ export { fulfilmentRoutes } from './fulfilment-routes.ts'
 export type { Fulfilments } from './fulfilments-store.ts'
 export type {
   Address,
+  Delivery,
   Order,
   OrderDocument,
   OrderLine,
@@ -26,9 +27,12 @@ export {
   AddressView,
   addressExample,
   ConversionView,
+  DeliveriesView,
+  lineReferences,
   viewAddress,
   viewConversion,
   viewLineAmounts,
+  viewWays,
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
-import type { Amounts, LineTax } from '#modules/totals'
+import type { Amounts, Carriage, LineTax } from '#modules/totals'
 import type { LineProgress } from './line-progress.ts'
 
 export type OrderState =
@@ -37,6 +37,16 @@ export type Address = {
   readonly email?: string | undefined
 }
 
+/** What goes to one address. */
+export type Delivery = {
+  /** From 1. */
+  readonly number: number
+  readonly shipTo: Address
+  /** The day on which the buyer wishes it to arrive, `2026-01-31`. */
+  readonly requestedDate?: string | undefined
+  readonly costCenter?: string | undefined
+}
+
 /** The product's texts and price as they were when the order was placed. */
 export type OrderLine = {
   readonly productId: string
@@ -53,6 +63,11 @@ export type OrderLine = {
   /** What was taken off `total` before it was taxed. Undefined, as the tax is, in orders from before taxes. */
   readonly discount: Money | undefined
   readonly tax: LineTax | undefined
+  /** Which of the deliveries it is in, from 1. Undefined: there is only one. */
+  readonly delivery?: number | undefined
+  /** These two where they differ from the order's. */
+  readonly costCenter?: string | undefined
+  readonly poNumber?: string | undefined
 }
 
 export type Order = {
@@ -69,6 +84,10 @@ export type Order = {
   readonly total: Money
   /** What the total is made of. Undefined in orders from before taxes were reckoned. */
   readonly amounts: Amounts | undefined
+  /** What the ways cost. Undefined where carriage is in the prices. */
+  readonly carriages?: readonly Carriage[] | undefined
+  /** Where there are several, or a wish. `shipTo` is that of the first. */
+  readonly deliveries?: readonly Delivery[] | undefined
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
   readonly note: string | undefined

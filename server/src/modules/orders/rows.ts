@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
-import { toAmounts, toLineAmounts } from './amount-columns.ts'
+import { toAmounts, toLineAmounts, toWays } from './amount-columns.ts'
 import type { LineProgress } from './line-progress.ts'
 import type {
   Address,
@@ -26,6 +26,7 @@ export function toOrder(row: OrderRow): Order {
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
     amounts: toAmounts(row),
+    ...toWays(row),
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,
     note: row.note ?? undefined,

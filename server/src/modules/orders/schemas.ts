@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import type { Conversion } from '#modules/fx'
-import { AmountsView, amountsExample, LineTaxView, viewAmounts, viewLineTax } from '#modules/totals'
+import {
+  AmountsView,
+  amountsExample,
+  CarriagesView,
+  LineTaxView,
+  viewAmounts,
+  viewCarriages,
+  viewLineTax,
+} from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import {
   CreditView,
@@ -15,6 +23,7 @@ import {
 } from './fulfilment-views.ts'
 import type {
   Address,
+  Delivery,
   Order,
   OrderDocument,
   OrderLine,
@@ -106,6 +115,23 @@ export const ConversionView = Type.Object(
   { description: "Present where the supplier's price was in another currency." },
 )
 
+/** Where a line goes, and who pays for it. */
+export const lineReferences = {
+  delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
+  costCenter: Type.Optional(Type.String()),
+  poNumber: Type.Optional(Type.String()),
+}
+
+export const DeliveriesView = Type.Array(
+  Type.Object({
+    number: Type.Integer(),
+    shipTo: AddressView,
+    requestedDate: Type.Optional(Type.String({ format: 'date' })),
+    costCenter: Type.Optional(Type.String()),
+  }),
+  { description: 'Where there are several addresses, or a wish. `shipTo` is that of the first.' },
+)
+
 const OrderLineView = Type.Object({
   lineNumber: Type.Integer(),
   productId: Type.String(),
@@ -119,6 +145,7 @@ const OrderLineView = Type.Object({
   lineTotal: MoneyView,
   discount: Type.Optional(MoneyView),
   tax: Type.Optional(LineTaxView),
+  ...lineReferences,
   conversion: Type.Optional(ConversionView),
   ...progressFields,
 })
@@ -154,6 +181,8 @@ export const OrderView = Type.Object(
   {
     ...orderFields,
     totals: Type.Optional(AmountsView),
+    shipping: Type.Optional(CarriagesView),
+    deliveries: Type.Optional(DeliveriesView),
     note: Type.Optional(Type.String()),
     shipTo: AddressView,
     billTo: Type.Optional(AddressView),
@@ -219,6 +248,7 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
   return {
     ...factsOf(order),
     ...(order.amounts ? { totals: viewAmounts(order.amounts) } : {}),
+    ...viewWays(order),
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
@@ -278,9 +308,31 @@ function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
   }
 }
 
-/** Spread into a line: nothing in what is from before taxes. */
-export function viewLineAmounts({ discount, tax }: Pick<OrderLine, 'discount' | 'tax'>) {
+/** Spread into a document: nothing where there is one address and its carriage is in the prices. */
+export function viewWays({ carriages, deliveries }: Pick<Order, 'carriages' | 'deliveries'>) {
   return {
+    ...(carriages ? { shipping: viewCarriages(carriages) } : {}),
+    ...(deliveries ? { deliveries: deliveries.map(viewDelivery) } : {}),
+  }
+}
+
+function viewDelivery({ number, shipTo, requestedDate, costCenter }: Delivery) {
+  return {
+    number,
+    shipTo: viewAddress(shipTo),
+    ...(requestedDate === undefined ? {} : { requestedDate }),
+    ...(costCenter === undefined ? {} : { costCenter }),
+  }
+}
+
+type LineAmounts = Pick<OrderLine, 'discount' | 'tax' | 'delivery' | 'costCenter' | 'poNumber'>
+
+/** Spread into a line: nothing in what is from before taxes. */
+export function viewLineAmounts({ discount, tax, delivery, costCenter, poNumber }: LineAmounts) {
+  return {
+    ...(delivery === undefined ? {} : { delivery }),
+    ...(costCenter === undefined ? {} : { costCenter }),
+    ...(poNumber === undefined ? {} : { poNumber }),
     ...(discount ? { discount: viewMoney(discount) } : {}),
     ...(tax ? { tax: viewLineTax(tax) } : {}),
   }

@@ -19,7 +19,8 @@ export async function insertOrder(
     with placed as (
       insert into orders.orders (
         company_id, id, checkout_id, payment_id, placed_by, state, payment_state, version, currency,
-        total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at)
+        total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown,
+        shipping, deliveries, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at)
       values (
         ${order.companyId}, ${order.id}, ${order.checkoutId ?? null}, ${order.paymentId ?? null},
         ${order.placedBy}, ${order.state}, ${order.paymentState}, ${order.version},
@@ -31,16 +32,17 @@ export async function insertOrder(
       insert into orders.lines (
         company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
         quantity, unit_price, total_minor, rate_set_id, rate, rate_from, rate_to, discount_minor,
-        tax_category, tax_rate, tax_minor, tax_reason)
+        tax_category, tax_rate, tax_minor, tax_reason, delivery, cost_center, po_number)
       select placed.company_id, placed.id, line.line_number, line.product_id, line.supplier_company_id,
              line.sku, line.mpn, line.name, line.brand, line.quantity, line.unit_price, line.total_minor,
              line.rate_set_id, line.rate, line.rate_from, line.rate_to, line.discount_minor,
-             line.tax_category, line.tax_rate, line.tax_minor, line.tax_reason
+             line.tax_category, line.tax_rate, line.tax_minor, line.tax_reason,
+             line.delivery, line.cost_center, line.po_number
       from placed, jsonb_to_recordset(${JSON.stringify(lines.map(lineRecord))}::jsonb) as line (
         line_number integer, product_id text, supplier_company_id text, sku text, mpn text, name text,
         brand text, quantity integer, unit_price numeric, total_minor bigint, rate_set_id text, rate numeric,
         rate_from text, rate_to text, discount_minor bigint, tax_category text, tax_rate numeric,
-        tax_minor bigint, tax_reason text)
+        tax_minor bigint, tax_reason text, delivery integer, cost_center text, po_number text)
     )
     insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
     select company_id, id, ${order.version}, 'PLACED', ${order.placedBy}, '{}', ${order.placedAt}

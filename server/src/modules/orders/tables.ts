@@ -53,6 +53,9 @@ export type LineRow = {
   tax_rate: string | null
   tax_minor: number | null
   tax_reason: string | null
+  delivery: number | null
+  cost_center: string | null
+  po_number: string | null
 }
 
 export type OrderRow = {
@@ -79,6 +82,8 @@ export type OrderRow = {
   shipping_minor: number | null
   tax_minor: number | null
   tax_breakdown: unknown
+  shipping: unknown
+  deliveries: unknown
 }
 
 export type ReturnLineRow = {

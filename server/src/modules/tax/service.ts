@@ -31,7 +31,10 @@ export type SetRate = {
 export type TaxOfLine = (line: {
   readonly supplierCompanyId: string
   readonly taxClass: TaxClass
-  readonly shipTo: { readonly country: string; readonly postalCode?: string | undefined }
+  /** Undefined: handed over where the supplier is. */
+  readonly shipTo:
+    | { readonly country: string; readonly postalCode?: string | undefined }
+    | undefined
 }) => Tax
 
 export type Taxes = {
@@ -73,20 +76,12 @@ export function createTaxes(deps: TaxDeps): Taxes {
       const on = dayOf(now)
       const known = new Map<string, Tax>()
       return ({ supplierCompanyId, taxClass, shipTo }) => {
-        const { country, postalCode } = shipTo
-        const key = [supplierCompanyId, taxClass, country, postalCode].join('|')
+        const key = [supplierCompanyId, taxClass, shipTo?.country, shipTo?.postalCode].join('|')
+        const supplier = parties.get(supplierCompanyId)
+        const place = shipTo ?? { country: supplier?.country ?? '' }
+        const buyer = parties.get(buyerCompanyId)
         const found =
-          known.get(key) ??
-          taxOf(
-            {
-              supplier: parties.get(supplierCompanyId),
-              buyer: parties.get(buyerCompanyId),
-              shipTo,
-              taxClass,
-              on,
-            },
-            table,
-          )
+          known.get(key) ?? taxOf({ supplier, buyer, shipTo: place, taxClass, on }, table)
         known.set(key, found)
         return found
       }

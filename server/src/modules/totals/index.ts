@@ -1,13 +1,16 @@
 export type { Amounts, LineTax, TaxShare } from './amounts.ts'
+export { type Carriage, readCarriages, type StoredCarriage, storeCarriages } from './carriage.ts'
 export type { Totals } from './compute-totals.ts'
 export {
   AmountsView,
   amountFields,
   amountsExample,
+  CarriagesView,
   LineTaxView,
   TaxBreakdownView,
   viewAmounts,
   viewBreakdown,
+  viewCarriages,
   viewLineTax,
 } from './schemas.ts'
 export { createTotals, type DocumentTotals } from './service.ts'
@@ -22,4 +25,4 @@ export {
   storeBreakdown,
   storeTax,
 } from './stored-amounts.ts'
-export type { LineOfGoods, ShipTo, TotalsOfGoods } from './total-lines.ts'
+export type { DeliveryOfGoods, LineOfGoods, Parcel, ShipTo, TotalsOfGoods } from './total-lines.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
+import type { Carriage } from './carriage.ts'
 
 const taxFields = {
   category: Type.Enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], {
@@ -59,6 +60,31 @@ export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
     total: viewMoney(amounts.total),
     taxBreakdown: viewBreakdown(amounts.breakdown),
   }
+}
+
+export const CarriagesView = Type.Array(
+  Type.Object({
+    supplierId: Type.String(),
+    delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
+    shippingMethodId: Type.String(),
+    name: Type.String(),
+    kind: Type.Enum(['DELIVERY', 'PICK_UP']),
+    leadTimeDays: Type.Integer(),
+    amount: MoneyView,
+    tax: LineTaxView,
+  }),
+  { description: 'What the way of the goods costs, by supplier and delivery.' },
+)
+
+export function viewCarriages(carriages: readonly Carriage[]): Static<typeof CarriagesView> {
+  return carriages.map(({ supplierCompanyId, delivery, methodId, amount, tax, ...rest }) => ({
+    ...rest,
+    supplierId: supplierCompanyId,
+    delivery: delivery + 1,
+    shippingMethodId: methodId,
+    amount: viewMoney(amount),
+    tax: viewLineTax(tax),
+  }))
 }
 
 /** For the examples of those who show amounts: four pieces at 2.50 EUR in Germany. */

@@ -1,23 +1,48 @@
-import type { Money } from '#kernel/money'
+import { type Money, sumOf } from '#kernel/money'
+import type { Shipping, ShippingOption } from '#modules/shipping'
 import type { Tax, TaxClass, Taxes } from '#modules/tax'
 import type { Conn } from '#platform/db'
+import type { Carriage } from './carriage.ts'
 import { computeTotals, type Totals } from './compute-totals.ts'
+import type { Discount } from './discount.ts'
 
 export type LineOfGoods = {
   readonly supplierCompanyId: string
   readonly taxClass: TaxClass
   readonly goods: Money
-  readonly shipTo: ShipTo
+  /** Which of the deliveries it is in, from 0. */
+  readonly delivery: number
+  readonly discounts?: readonly Discount[]
 }
 
 /** Where the goods go, as far as totals depend on it. */
 export type ShipTo = { readonly country: string; readonly postalCode?: string | undefined }
 
+export type DeliveryOfGoods = {
+  readonly shipTo: ShipTo
+  /** The method that was chosen for the goods of a supplier. Where none was, the first that is offered. */
+  readonly methods?: ReadonlyMap<string, string> | undefined
+}
+
 export type TotalRequest = {
   readonly buyerCompanyId: string
   readonly currency: string
+  readonly deliveries: readonly DeliveryOfGoods[]
   readonly lines: readonly LineOfGoods[]
+  /** Of the whole order. */
+  readonly discounts?: readonly Discount[]
   readonly now: Date
+}
+
+/** What one supplier sends to one address. */
+export type Parcel = {
+  readonly supplierCompanyId: string
+  readonly delivery: number
+  /** Undefined: nobody has said anything, and carriage is in the prices. */
+  readonly options: readonly ShippingOption[] | undefined
+  readonly chosen: ShippingOption | undefined
+  /** Named, and not among the options. */
+  readonly unavailable: string | undefined
 }
 
 export type TotalsOfGoods = Totals & {
@@ -27,29 +52,84 @@ export type TotalsOfGoods = Totals & {
     readonly reason: string
     readonly details: Readonly<Record<string, string>>
   }[]
+  readonly parcels: readonly Parcel[]
+  /** Of each parcel that a method was found for, what it costs; only where every tax is known. */
+  readonly carriages: readonly Carriage[]
 }
 
-export type TotalsDeps = { readonly taxes: Pick<Taxes, 'forBuyer'> }
+export type TotalsDeps = {
+  readonly taxes: Pick<Taxes, 'forBuyer'>
+  readonly shipping: Pick<Shipping, 'optionsFor'>
+}
 
 /** What a cart or a checkout comes to for this buyer, today. */
 export async function totalLines(
-  { taxes }: TotalsDeps,
+  { taxes, shipping }: TotalsDeps,
   conn: Conn,
-  { buyerCompanyId, currency, lines, now }: TotalRequest,
+  request: TotalRequest,
 ): Promise<TotalsOfGoods> {
+  const { buyerCompanyId, currency, lines, deliveries, discounts = [], now } = request
   const suppliers = [...new Set(lines.map((line) => line.supplierCompanyId))]
+  const optionsOf = await shipping.optionsFor(conn, suppliers, currency, now)
   const taxOfLine = await taxes.forBuyer(conn, buyerCompanyId, suppliers, now)
-  const taxed = lines.map((line) => ({
-    goods: line.goods,
-    parcel: parcelOf(line),
-    tax: taxOfLine(line),
-  }))
-  const totals = computeTotals({ currency, lines: taxed })
-  return { ...totals, undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)) }
+  const parcels = [...Map.groupBy(lines, parcelOf)].map(([, within]) =>
+    chooseMethod(within, request, optionsOf),
+  )
+  const parcelBy = new Map(parcels.map((parcel) => [parcelOf(parcel), parcel]))
+  const taxed = lines.map((line) => {
+    const isFetched = parcelBy.get(parcelOf(line))?.chosen?.kind === 'PICK_UP'
+    const shipTo = isFetched ? undefined : deliveries[line.delivery]?.shipTo
+    return { ...line, parcel: parcelOf(line), tax: taxOfLine({ ...line, shipTo }) }
+  })
+  const charges = parcels.flatMap((parcel) =>
+    parcel.chosen ? [{ parcel: parcelOf(parcel), amount: parcel.chosen.price }] : [],
+  )
+  const totals = computeTotals({ currency, lines: taxed, charges, discounts })
+  return {
+    ...totals,
+    undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)),
+    parcels,
+    carriages: totals.charges.flatMap(({ parcel, amount, tax }) => {
+      const of = parcelBy.get(parcel)
+      return of?.chosen && tax ? [carriageOf(of, of.chosen, amount, tax)] : []
+    }),
+  }
 }
 
-function parcelOf({ supplierCompanyId, shipTo }: LineOfGoods): string {
-  return [supplierCompanyId, shipTo.country, shipTo.postalCode].join('|')
+function parcelOf(of: { readonly supplierCompanyId: string; readonly delivery: number }): string {
+  return `${of.delivery}|${of.supplierCompanyId}`
+}
+
+type OptionsOf = Awaited<ReturnType<Shipping['optionsFor']>>
+
+function chooseMethod(
+  within: readonly LineOfGoods[],
+  { deliveries, currency }: TotalRequest,
+  optionsOf: OptionsOf,
+): Parcel {
+  const [first] = within
+  if (!first) throw new Error('a parcel without lines')
+  const { supplierCompanyId, delivery } = first
+  const to = deliveries[delivery]
+  if (!to) throw new Error(`a line is in delivery ${delivery}, which there is not`)
+  const goods = sumOf(
+    within.map((line) => line.goods),
+    currency,
+  )
+  const options = optionsOf({ supplierCompanyId, country: to.shipTo.country, goods })
+  const named = to.methods?.get(supplierCompanyId)
+  const chosen = named === undefined ? options?.[0] : options?.find((option) => option.id === named)
+  const unavailable = named !== undefined && !chosen ? named : undefined
+  return { supplierCompanyId, delivery, options, chosen, unavailable }
+}
+
+function carriageOf(
+  { supplierCompanyId, delivery }: Parcel,
+  { id, name, kind, leadTimeDays }: ShippingOption,
+  amount: Money,
+  tax: Carriage['tax'],
+): Carriage {
+  return { supplierCompanyId, delivery, methodId: id, name, kind, leadTimeDays, amount, tax }
 }
 
 function missing(tax: Tax, line: number) {

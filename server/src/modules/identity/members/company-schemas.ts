@@ -59,6 +59,9 @@ const ownFields = {
   country: Type.Optional(Country),
   vatId: Type.Optional(Type.Union([VatId, Type.Null()])),
   billingAddress: Type.Optional(Type.Union([BillingAddressView, Type.Null()])),
+  poNumberRequired: Type.Optional(
+    Type.Boolean({ description: 'Nothing is bought without the number of a purchase order.' }),
+  ),
 }
 
 export const ChangeOwnCompanyBody = Type.Object(ownFields, {
@@ -103,6 +106,7 @@ export const CompanyView = Type.Object(
     state: StateName,
     vatId: Type.Optional(Type.String()),
     billingAddress: Type.Optional(BillingAddressView),
+    poNumberRequired: Type.Boolean(),
     createdAt: Instant,
     disabledAt: Type.Optional(Instant),
   },
@@ -117,6 +121,7 @@ export const CompanyView = Type.Object(
         state: 'ACTIVE',
         vatId: 'DE123456789',
         billingAddress: addressExample,
+        poNumberRequired: false,
         createdAt: '2026-01-02T03:04:05.000Z',
       },
     ],
@@ -125,6 +130,7 @@ export const CompanyView = Type.Object(
 
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
   const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
+  const { poNumberRequired } = company
   return {
     id,
     name,
@@ -134,6 +140,7 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     state: stateOf(company),
     ...(vatId === undefined ? {} : { vatId }),
     ...(billingAddress === undefined ? {} : { billingAddress: viewAddress(billingAddress) }),
+    poNumberRequired,
     createdAt: company.createdAt.toISOString(),
     ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),
   }

@@ -91,12 +91,13 @@ export type CompanyChange = {
   /** Null takes it away. */
   readonly vatId?: string | null | undefined
   readonly billingAddress?: BillingAddress | null | undefined
+  readonly poNumberRequired?: boolean | undefined
 }
 
 export async function updateCompany(
   tx: Tx,
   companyId: string,
-  { vatId, billingAddress, ...rest }: CompanyChange,
+  { vatId, billingAddress, poNumberRequired, ...rest }: CompanyChange,
   now: Date,
 ): Promise<Company | undefined> {
   const plain = Object.entries(rest).filter(([, value]) => value !== undefined)
@@ -105,6 +106,7 @@ export async function updateCompany(
     .set({
       ...Object.fromEntries(plain),
       ...(vatId === undefined ? {} : { vat_id: vatId }),
+      ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
       ...(billingAddress === undefined
         ? {}
         : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
@@ -157,6 +159,7 @@ function toCompany(row: CompanyRow): Company {
     platform: row.platform,
     vatId: row.vat_id ?? undefined,
     billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
+    poNumberRequired: row.po_number_required,
     createdAt: row.created_at,
     disabledAt: row.disabled_at ?? undefined,
   }

@@ -13,6 +13,8 @@ export type Company = {
   readonly platform: boolean
   readonly vatId: string | undefined
   readonly billingAddress: BillingAddress | undefined
+  /** Nothing is bought without the number of a purchase order. */
+  readonly poNumberRequired: boolean
   readonly createdAt: Date
   /** Since when none of its credentials works. */
   readonly disabledAt: Date | undefined

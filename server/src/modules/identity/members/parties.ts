@@ -1,9 +1,15 @@
 import { secondsMs } from '#kernel/time'
 import { type Conn, sql } from '#platform/db'
 import { ringAfterCommit, type Wake } from '#platform/wake'
+import type { CompanyRow } from '../tables.ts'
 
-/** As much of a company as its taxes depend on. */
-export type Party = { readonly country: string; readonly vatId: string | undefined }
+/** As much of a company as its purchases depend on. */
+export type Party = {
+  readonly country: string
+  readonly vatId: string | undefined
+  /** Nothing is bought without the number of a purchase order. */
+  readonly poNumberRequired: boolean
+}
 
 /** Of many companies at once; unknown ones are missing from the answer. */
 export type PartiesOf = (
@@ -48,11 +54,16 @@ export function createParties(wake: Wake): PartiesOf {
   }
 }
 
+type PartyRow = Pick<CompanyRow, 'id' | 'country' | 'vat_id' | 'po_number_required'>
+
 async function listParties(conn: Conn, companyIds: readonly string[]): Promise<Map<string, Party>> {
-  const { rows } = await sql<{ id: string; country: string; vat_id: string | null }>`
-    select id, country, vat_id from identity.companies where id = any(${[...companyIds]}::text[])
+  const { rows } = await sql<PartyRow>`
+    select id, country, vat_id, po_number_required from identity.companies where id = any(${[...companyIds]}::text[])
   `.execute(conn)
   return new Map(
-    rows.map(({ id, country, vat_id }) => [id, { country, vatId: vat_id ?? undefined }]),
+    rows.map(({ id, country, vat_id, po_number_required }) => [
+      id,
+      { country, vatId: vat_id ?? undefined, poNumberRequired: po_number_required },
+    ]),
   )
 }

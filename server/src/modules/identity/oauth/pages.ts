@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
-import { messagePage, passkeyScript, styles } from '@purveyor/web/authorize'
+import { messagePage, styles } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
-const styleSource = `'sha256-${digestOf(styles)}'`
-const scriptSource = `'sha256-${digestOf(passkeyScript)}'`
+const styleDigest = createHash('sha256').update(styles).digest('base64')
 
 /**
- * Nothing but our own style, and where passkeys are used the one script for them; forms go to us. A browser holds what a form is answered with to `form-action` too, so
+ * Nothing but our own style; forms go to us. A browser holds what a form is answered with to `form-action` too, so
  * the place that the app is called back at is named, and no other.
  */
-export function pagePolicy(returnsTo?: string, usesPasskeys = false): string {
+export function pagePolicy(returnsTo?: string): string {
   const url = returnsTo === undefined ? undefined : URL.parse(returnsTo)
   const target = url && (/^https?:$/.test(url.protocol) ? url.origin : url.protocol)
   return [
     "default-src 'none'",
-    `style-src ${styleSource}`,
-    ...(usesPasskeys ? [`script-src ${scriptSource}`] : []),
+    `style-src 'sha256-${styleDigest}'`,
     "base-uri 'none'",
     `form-action 'self'${target ? ` ${target}` : ''}`,
     "frame-ancestors 'none'",
@@ -26,16 +23,12 @@ export function pagePolicy(returnsTo?: string, usesPasskeys = false): string {
 export function sendPage(
   reply: FastifyReply,
   page: string,
-  {
-    status = 200,
-    returnsTo,
-    usesPasskeys,
-  }: { status?: number; returnsTo?: string | undefined; usesPasskeys?: boolean } = {},
+  { status = 200, returnsTo }: { status?: number; returnsTo?: string | undefined } = {},
 ): FastifyReply {
   return reply
     .code(status)
     .headers({
-      'content-security-policy': pagePolicy(returnsTo, usesPasskeys),
+      'content-security-policy': pagePolicy(returnsTo),
       // Helmet's own would cut the way back into a window that opened this one.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',

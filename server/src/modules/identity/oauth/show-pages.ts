@@ -1,4 +1,4 @@
-import { consentPage, passkeyPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
+import { consentPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 import { errors } from 'oidc-provider'
 import { askedScopes, type Interaction } from './interaction.ts'
@@ -12,23 +12,12 @@ type Note = {
 }
 
 export function showSignIn(
-  { app, company, address, formToken, redirectUri, passkeySite }: Interaction,
+  { app, company, address, formToken, redirectUri }: Interaction,
   reply: FastifyReply,
   { problem, email, status = 200 }: Note,
 ): FastifyReply {
-  const asked = { app: app.name, company, address, formToken, problem, email, passkeySite }
-  const usesPasskeys = passkeySite !== undefined
-  return sendPage(reply, signInPage(asked), { status, returnsTo: redirectUri, usesPasskeys })
-}
-
-export function showPasskey(
-  { app, address, formToken, redirectUri, passkeySite = '' }: Interaction,
-  reply: FastifyReply,
-  { challengeToken: ticket, options }: { challengeToken: string; options: object },
-): FastifyReply {
-  const question = JSON.stringify(options)
-  const asked = { app: app.name, address, formToken, site: passkeySite, ticket, question }
-  return sendPage(reply, passkeyPage(asked), { returnsTo: redirectUri, usesPasskeys: true })
+  const page = signInPage({ app: app.name, company, address, formToken, problem, email })
+  return sendPage(reply, page, { status, returnsTo: redirectUri })
 }
 
 export function showSecondFactor(

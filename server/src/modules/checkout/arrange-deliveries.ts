@@ -1,0 +1,128 @@
+import type { CartTaken, TakenLine } from '#modules/cart'
+import type { Address, Delivery } from '#modules/orders'
+import { fail } from './failures.ts'
+
+export type ChosenMethod = { readonly supplierId: string; readonly shippingMethodId: string }
+
+/** To one address, or to several: one of both. */
+export type Destination = {
+  readonly shipTo?: Address | undefined
+  readonly shippingMethods?: readonly ChosenMethod[] | undefined
+  readonly requestedDate?: string | undefined
+  readonly deliveries?: readonly DeliveryInput[] | undefined
+}
+
+export type DeliveryInput = {
+  readonly shipTo: Address
+  readonly shippingMethods?: readonly ChosenMethod[] | undefined
+  readonly lines: readonly {
+    readonly cartItemId: string
+    readonly quantity: number
+    readonly costCenter?: string | undefined
+    readonly poNumber?: string | undefined
+  }[]
+  readonly requestedDate?: string | undefined
+  readonly costCenter?: string | undefined
+}
+
+/** A line of the cart, or as much of it as goes to one address. */
+export type Part = {
+  readonly of: TakenLine
+  /** Which of the deliveries, from 0. */
+  readonly delivery: number
+  readonly quantity: number
+  readonly costCenter: string | undefined
+  readonly poNumber: string | undefined
+}
+
+export type Arrangement = {
+  /** At least one. */
+  readonly deliveries: readonly (Delivery & { readonly methods: ReadonlyMap<string, string> })[]
+  readonly parts: readonly Part[]
+}
+
+/** Where each piece of the cart goes: all of them, and none twice. */
+export function arrangeDeliveries(cart: CartTaken, to: Destination, today: string): Arrangement {
+  const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
+  for (const [at, { requestedDate }] of arranged.deliveries.entries()) {
+    if (requestedDate !== undefined && requestedDate < today) {
+      throw fail('requested_date_past', { delivery: at + 1, requestedDate, today })
+    }
+  }
+  return arranged
+}
+
+/** Before the cart is locked: what can be told without it. */
+export function refuseAmbiguous({
+  shipTo,
+  shippingMethods,
+  requestedDate,
+  deliveries,
+}: Destination) {
+  if (!deliveries === !shipTo) throw fail('delivery_ambiguous')
+  if (deliveries && (shippingMethods || requestedDate !== undefined)) {
+    throw fail('delivery_ambiguous')
+  }
+}
+
+export function addressesOf({ shipTo, deliveries = [] }: Destination): Record<string, Address> {
+  const several = deliveries.map((one, at) => [`deliveries.${at}.shipTo`, one.shipTo] as const)
+  return { ...(shipTo ? { shipTo } : {}), ...Object.fromEntries(several) }
+}
+
+function toOne(cart: CartTaken, { shipTo, shippingMethods, requestedDate }: Destination) {
+  if (!shipTo) throw new Error('a checkout without an address got past its check')
+  const methods = methodsOf(shippingMethods)
+  return {
+    deliveries: [{ number: 1, shipTo, requestedDate, costCenter: undefined, methods }],
+    parts: cart.lines.map((of) => ({
+      of,
+      delivery: 0,
+      quantity: of.quantity,
+      costCenter: undefined,
+      poNumber: undefined,
+    })),
+  }
+}
+
+function toSeveral(cart: CartTaken, deliveries: readonly DeliveryInput[]): Arrangement {
+  const byItem = new Map<string, TakenLine>(cart.lines.map((line) => [line.itemId, line]))
+  const parts = deliveries.flatMap(({ lines, costCenter }, delivery) =>
+    lines.map((line) => {
+      const of = byItem.get(line.cartItemId)
+      if (!of) throw fail('delivery_item_unknown', { cartItemId: line.cartItemId })
+      const { quantity, poNumber } = line
+      return { of, delivery, quantity, costCenter: line.costCenter ?? costCenter, poNumber }
+    }),
+  )
+  refuseOtherQuantities(cart, parts)
+  return {
+    deliveries: deliveries.map(({ shipTo, requestedDate, costCenter, shippingMethods }, at) => ({
+      number: at + 1,
+      shipTo,
+      requestedDate,
+      costCenter,
+      methods: methodsOf(shippingMethods),
+    })),
+    parts,
+  }
+}
+
+function refuseOtherQuantities({ lines }: CartTaken, parts: readonly Part[]): void {
+  const delivered = new Map<string, number>()
+  for (const { of, quantity } of parts) {
+    delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0) + quantity)
+  }
+  const differing = lines
+    .filter(({ itemId, quantity }) => delivered.get(itemId) !== quantity)
+    .map(({ itemId, quantity }) => ({
+      cartItemId: itemId,
+      inCart: quantity,
+      inDeliveries: delivered.get(itemId) ?? 0,
+    }))
+  if (differing.length > 0) throw fail('delivery_quantities_differ', { lines: differing })
+}
+
+function methodsOf(chosen: readonly ChosenMethod[] = []): ReadonlyMap<string, string> {
+  return new Map(chosen.map(({ supplierId, shippingMethodId }) => [supplierId, shippingMethodId]))
+}

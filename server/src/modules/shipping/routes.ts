@@ -1,0 +1,124 @@
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import {
+  MethodBody,
+  MethodParams,
+  MethodsQuery,
+  MethodsView,
+  MethodView,
+  viewMethod,
+} from './schemas.ts'
+import type { Shipping } from './service.ts'
+
+const tags = ['Shipping']
+
+export function shippingRoutes(shipping: Shipping): Routes {
+  return async (http) => {
+    addReading(http, shipping)
+    for (const door of doors) addManaging(http, shipping, door)
+  }
+}
+
+/** Suppliers manage theirs, operators the platform's: the same three changes, each to the own company's. */
+const doors = [
+  {
+    url: '/api/v1/company/shipping-methods',
+    access: 'company_admin',
+    whose: 'own',
+    name: 'OwnShippingMethod',
+  },
+  {
+    url: '/admin/shipping-methods',
+    access: 'operator',
+    whose: 'the platform’s',
+    name: 'PlatformShippingMethod',
+  },
+] as const
+
+const inputFailures = [
+  'shipping.amount_invalid',
+  'shipping.country_unknown',
+  'shipping.currency_unknown',
+  'shipping.pick_up_costs_nothing',
+  'shipping.tiers_out_of_order',
+] as const
+
+function addReading(http: Http, shipping: Shipping): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/shipping-methods',
+    config: { access: 'orders:read' },
+    schema: {
+      operationId: 'listShippingMethods',
+      summary: 'How goods can travel',
+      description:
+        'A cart shows the same for its own goods, at their price, in `shippingOptions`. Where there are none, carriage is in the prices of the goods.',
+      tags,
+      querystring: MethodsQuery,
+      response: answers(MethodsView),
+    },
+    handler: async ({ query }) => {
+      const methods = await shipping.listOffered(query.supplierId, query.country)
+      return ok({ methods: methods.map(viewMethod) })
+    },
+  })
+}
+
+function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
+  const { url, access, whose, name } = door
+  const one = `${url}/:shippingMethodId`
+  http.route({
+    method: 'GET',
+    url,
+    config: { access },
+    schema: {
+      operationId: `list${name}s`,
+      summary: `Shipping methods: ${whose}`,
+      tags,
+      response: answers(MethodsView),
+    },
+    handler: async ({ actor }) => ok({ methods: (await shipping.listOwn(actor)).map(viewMethod) }),
+  })
+  http.route({
+    method: 'POST',
+    url,
+    config: { access, fails: [...inputFailures, 'shipping.methods_limit_reached'] },
+    schema: {
+      operationId: `add${name}`,
+      summary: `Add a shipping method to ${whose}`,
+      tags,
+      body: MethodBody,
+      response: answers(MethodView, { status: 201 }),
+    },
+    handler: async ({ actor, body }) => ok(viewMethod(await shipping.add(actor, body))),
+  })
+  http.route({
+    method: 'PUT',
+    url: one,
+    config: { access, fails: [...inputFailures, 'shipping.method_not_found'] },
+    schema: {
+      operationId: `change${name}`,
+      summary: `Replace one of ${whose} shipping methods`,
+      description: 'Checkouts that were started keep what they have seen.',
+      tags,
+      params: MethodParams,
+      body: MethodBody,
+      response: answers(MethodView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewMethod(await shipping.change(actor, params.shippingMethodId, body))),
+  })
+  http.route({
+    method: 'DELETE',
+    url: one,
+    config: { access, fails: ['shipping.method_not_found'] },
+    schema: {
+      operationId: `delete${name}`,
+      summary: `Delete one of ${whose} shipping methods`,
+      tags,
+      params: MethodParams,
+      response: answers(MethodView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewMethod(await shipping.remove(actor, params.shippingMethodId))),
+  })
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import { decimalOf } from '#kernel/money'
+import { platformCompanyId } from '#modules/identity'
+import { MoneyView, viewMoney } from '#platform/http'
+import { methodKinds, type ShippingMethod, type ShippingOption } from './method.ts'
+
+const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })
+const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
+const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', maxLength: 20 })
+const Kind = Type.Enum([...methodKinds])
+
+export const MethodsQuery = Type.Object({
+  country: Type.Optional(Country),
+  supplierId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Those for what this supplier sells. Without it, those of the platform.',
+    }),
+  ),
+})
+
+export const MethodParams = Type.Object({ shippingMethodId: Type.String({ maxLength: 64 }) })
+
+const tiersExample = [
+  { from: '0', price: '6.90' },
+  { from: '250.00', price: '0' },
+]
+
+export const MethodBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    kind: Kind,
+    countries: Type.Optional(
+      Type.Array(Country, { maxItems: 250, description: 'Absent or empty: everywhere.' }),
+    ),
+    currency: Currency,
+    tiers: Type.Optional(
+      Type.Array(Type.Object({ from: Amount, price: Amount }), {
+        minItems: 1,
+        maxItems: 20,
+        description:
+          'What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing.',
+      }),
+    ),
+    leadTimeDays: Type.Integer({ minimum: 0, maximum: 365 }),
+    position: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000,
+        description: 'The smallest comes first, and is taken when none is named. Default: 100.',
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        name: 'Parcel',
+        kind: 'DELIVERY',
+        countries: ['DE', 'AT'],
+        currency: 'EUR',
+        tiers: tiersExample,
+        leadTimeDays: 2,
+      },
+    ],
+  },
+)
+
+export const MethodView = Type.Object(
+  {
+    id: Type.String(),
+    supplierId: Type.Optional(Type.String({ description: 'Absent: the platform’s.' })),
+    name: Type.String(),
+    kind: Kind,
+    countries: Type.Array(Type.String()),
+    currency: Type.String(),
+    tiers: Type.Array(Type.Object({ from: Type.String(), price: Type.String() })),
+    leadTimeDays: Type.Integer(),
+    position: Type.Integer(),
+  },
+  {
+    examples: [
+      {
+        id: 'shp_01m7xb82dw3khw78phh28dvacd',
+        name: 'Parcel',
+        kind: 'DELIVERY',
+        countries: ['DE', 'AT'],
+        currency: 'EUR',
+        tiers: tiersExample,
+        leadTimeDays: 2,
+        position: 100,
+      },
+    ],
+  },
+)
+
+export const MethodsView = Type.Object(
+  { methods: Type.Array(MethodView) },
+  { examples: [{ methods: [] }] },
+)
+
+export const ShippingOptionView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Kind,
+  price: MoneyView,
+  leadTimeDays: Type.Integer(),
+})
+
+export function viewMethod(method: ShippingMethod): Static<typeof MethodView> {
+  const { id, companyId, name, kind, countries, currency, tiers, leadTimeDays, position } = method
+  return {
+    id,
+    ...(companyId === platformCompanyId ? {} : { supplierId: companyId }),
+    name,
+    kind,
+    countries: [...countries],
+    currency,
+    tiers: tiers.map(({ from, price }) => ({ from: decimalOf(from), price: decimalOf(price) })),
+    leadTimeDays,
+    position,
+  }
+}
+
+export function viewShippingOption(option: ShippingOption): Static<typeof ShippingOptionView> {
+  return { ...option, price: viewMoney(option.price) }
+}

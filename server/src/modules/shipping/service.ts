@@ -1,0 +1,95 @@
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Money } from '#kernel/money'
+import type { Clock } from '#kernel/time'
+import type { Fx, RateTable } from '#modules/fx'
+import { platformCompanyId } from '#modules/identity'
+import type { Conn, Database } from '#platform/db'
+import type { Wake } from '#platform/wake'
+import { addMethod, changeMethod, type MethodInput, removeMethod } from './change-methods.ts'
+import { optionsFor, type ShippingMethod, type ShippingOption } from './method.ts'
+import { rememberedMethods } from './remembered-methods.ts'
+
+/** What a parcel can travel by. Undefined: nobody has said anything, so carriage is in the prices of the goods. */
+export type OptionsOf = (parcel: {
+  readonly supplierCompanyId: string
+  readonly country: string
+  readonly goods: Money
+}) => readonly ShippingOption[] | undefined
+
+export type Shipping = {
+  /** A supplier's own methods, or where it has none the platform's. Reads a statement once in some seconds. */
+  optionsFor(
+    conn: Conn,
+    supplierCompanyIds: readonly string[],
+    currency: string,
+    now: Date,
+  ): Promise<OptionsOf>
+  /** Those of a supplier, or where it has none the platform's; for one country where it is named. */
+  listOffered(supplierCompanyId?: string, country?: string): Promise<readonly ShippingMethod[]>
+  listOwn(actor: Actor): Promise<readonly ShippingMethod[]>
+  add(actor: Actor, input: MethodInput): Promise<ShippingMethod>
+  change(actor: Actor, methodId: string, input: MethodInput): Promise<ShippingMethod>
+  remove(actor: Actor, methodId: string): Promise<ShippingMethod>
+}
+
+export type ShippingDeps = {
+  readonly database: Database
+  readonly wake: Wake
+  readonly fx: Pick<Fx, 'ratesInto'>
+  readonly now: Clock
+}
+
+export function createShipping(deps: ShippingDeps): Shipping {
+  const { database } = deps
+  const methodsOf = rememberedMethods(deps.wake)
+  return {
+    optionsFor: async (conn, supplierCompanyIds, currency, now) => {
+      if (supplierCompanyIds.length === 0) return () => undefined
+      const methods = await methodsOf(conn, [...supplierCompanyIds, platformCompanyId])
+      const table = await tableFor(deps, conn, [...methods.values()].flat(), currency, now)
+      return ({ supplierCompanyId, country, goods }) => {
+        const offered = ownOrPlatforms(methods, supplierCompanyId)
+        return offered.length === 0 ? undefined : optionsFor(offered, { country, goods }, table)
+      }
+    },
+    listOffered: async (supplierCompanyId = platformCompanyId, country) => {
+      const methods = await methodsOf(database.pool, [supplierCompanyId, platformCompanyId])
+      const offered = ownOrPlatforms(methods, supplierCompanyId)
+      if (country === undefined) return offered
+      return offered.filter(
+        ({ countries }) => countries.length === 0 || countries.includes(country),
+      )
+    },
+    listOwn: async ({ companyId }) =>
+      (await methodsOf(database.pool, [companyId])).get(companyId) ?? [],
+    add: (actor, input) => addMethod(deps, actor, input),
+    change: (actor, methodId, input) => changeMethod(deps, actor, methodId, input),
+    remove: (actor, methodId) => removeMethod(deps, actor, methodId),
+  }
+}
+
+function ownOrPlatforms(
+  methods: ReadonlyMap<string, readonly ShippingMethod[]>,
+  supplierCompanyId: string,
+): readonly ShippingMethod[] {
+  const own = methods.get(supplierCompanyId) ?? []
+  return own.length > 0 ? own : (methods.get(platformCompanyId) ?? [])
+}
+
+/** Without rates the methods of other currencies are not offered; those of the document's own are. */
+async function tableFor(
+  { fx }: ShippingDeps,
+  conn: Conn,
+  methods: readonly ShippingMethod[],
+  currency: string,
+  now: Date,
+): Promise<RateTable | undefined> {
+  if (methods.every((method) => method.currency === currency)) return undefined
+  try {
+    return await fx.ratesInto(conn, currency, now)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return undefined
+  }
+}

@@ -1,1 +1,0 @@
-export { type Journal, openJournal, rewriteJournal } from './journal.ts'

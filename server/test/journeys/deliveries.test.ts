@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/id'
+import { registerCompany } from '#modules/identity'
+import { type AProductOptions, aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { type Client, createClient } from './client.ts'
+import {
+  atThePage,
+  buyByCard,
+  checkOut,
+  fillCart,
+  handOver,
+  shipTo,
+  untilEnded,
+} from './purchase.ts'
+import { aWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await aWorld()
+})
+afterAll(() => world.close())
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
+
+const product = (options: AProductOptions = {}) =>
+  aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })
+
+/** A German supplier, and somebody who manages it. */
+async function aSupplier() {
+  const { database } = world.parts.platform
+  const id = newId('co', new Date())
+  const kind = { supplier: true, platform: false }
+  const company = { id, name: 'Supplies', currency: 'EUR', country: 'DE', ...kind }
+  await database.transaction((tx) => registerCompany(tx, company, new Date()))
+  const { email, password } = await aPerson(database, { companyId: id, role: 'company_admin' })
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  return { id, admin: createClient(world.baseUrl, { bearer: body.data.accessToken }) }
+}
+
+const parcel = {
+  name: 'Parcel',
+  kind: 'DELIVERY',
+  countries: ['DE', 'AT'],
+  currency: 'EUR',
+  tiers: [
+    { from: '0', price: '6.90' },
+    { from: '100.00', price: '0' },
+  ],
+  leadTimeDays: 2,
+  position: 1,
+}
+const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
+const own = '/api/v1/company/shipping-methods'
+
+const cartOf = async (buyer: Client) => (await buyer.get('/api/v1/cart')).body.data
+
+describe('carriage', () => {
+  it('costs what its supplier says, is taxed as the goods, and is paid and kept in the order', async () => {
+    const supplier = await aSupplier()
+    const added = await supplier.admin.post(own, parcel)
+    expect(added.status, JSON.stringify(added.body)).toBe(201)
+    await supplier.admin.post(own, pickUp)
+    const { buyer } = await world.company()
+    const { id } = await product({ supplierCompanyId: supplier.id })
+    const version = await fillCart(buyer, [{ productId: id, quantity: 2 }])
+
+    const cart = await cartOf(buyer)
+    expect(cart.shippingOptions).toMatchObject([
+      {
+        supplierId: supplier.id,
+        selected: added.body.data.id,
+        options: [
+          { name: 'Parcel', price: eur('6.90') },
+          { name: 'Pick-up', price: eur('0.00') },
+        ],
+      },
+    ])
+    // 19 % of 20.00 is 3.80, and of 6.90 it is 1.311.
+    const totals = { goods: eur('20.00'), shipping: eur('6.90'), tax: eur('5.11') }
+    expect(cart.totals).toMatchObject({ ...totals, total: eur('32.01') })
+
+    const ended = await buyByCard(buyer, version)
+    expect(ended.payment.amount).toEqual(eur('32.01'))
+    await supplier.admin.delete(`${own}/${added.body.data.id}`)
+    const order = (await buyer.get(`/api/v1/orders/${ended.orderId}`)).body.data
+    expect(order).toMatchObject({
+      total: eur('32.01'),
+      totals: {
+        ...totals,
+        taxBreakdown: [{ rate: '19', taxable: eur('26.90'), amount: eur('5.11') }],
+      },
+      shipping: [
+        {
+          supplierId: supplier.id,
+          delivery: 1,
+          name: 'Parcel',
+          amount: eur('6.90'),
+          tax: { category: 'S', rate: '19', amount: eur('1.31') },
+        },
+      ],
+    })
+  })
+
+  it('is free above, and where the buyer fetches the goods, who then pays the tax of that place', async () => {
+    const supplier = await aSupplier()
+    await supplier.admin.post(own, parcel)
+    const fetched = (await supplier.admin.post(own, pickUp)).body.data.id
+    const { buyer, admin } = await world.company()
+    await admin.patch('/api/v1/company', { vatId: 'ATU12345678' })
+    const { id } = await product({ supplierCompanyId: supplier.id })
+    const version = await fillCart(buyer, [{ productId: id, quantity: 10 }])
+    expect((await cartOf(buyer)).totals.shipping).toEqual(eur('0.00'))
+
+    const abroad = { shipTo: viennese, acceptedTotal: eur('119.00') }
+    const carried = await checkOut(buyer, version, abroad)
+    // To Austria with a number of there: nothing to pay but the goods.
+    expect(carried.body.meta).toMatchObject({
+      code: 'checkout.total_changed',
+      details: { current: eur('100.00') },
+    })
+    const shippingMethods = [{ supplierId: supplier.id, shippingMethodId: fetched }]
+    const atTheDoor = await checkOut(buyer, version, { ...abroad, shippingMethods })
+    expect(atTheDoor.body.data).toMatchObject({
+      totals: { total: eur('119.00') },
+      snapshot: { shipping: [{ name: 'Pick-up', kind: 'PICK_UP' }] },
+    })
+  })
+
+  it('is refused where nothing goes to, and never swapped for another way', async () => {
+    const supplier = await aSupplier()
+    const added = await supplier.admin.post(own, { ...parcel, countries: ['AT'] })
+    const { buyer } = await world.company()
+    const { id } = await product({ supplierCompanyId: supplier.id })
+    const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
+    expect((await cartOf(buyer)).problems).toMatchObject([
+      {
+        code: 'cart.shipping_unavailable',
+        details: { supplierId: supplier.id, country: 'DE' },
+      },
+    ])
+    const nowhere = await checkOut(buyer, version)
+    expect(nowhere).toMatchObject({
+      status: 422,
+      body: { meta: { code: 'checkout.shipping_method_unavailable' } },
+    })
+    const another = await checkOut(buyer, version, {
+      shipTo: viennese,
+      shippingMethods: [{ supplierId: supplier.id, shippingMethodId: 'shp_of_somebody_else' }],
+    })
+    expect(another.body.meta).toMatchObject({
+      code: 'checkout.shipping_method_unavailable',
+      details: { parcels: [{ delivery: 1, offered: [added.body.data.id] }] },
+    })
+    expect((await checkOut(buyer, version, { shipTo: viennese })).status).toBe(201)
+  })
+
+  it.each([
+    ['tiers that fall', { tiers: [parcel.tiers[1], parcel.tiers[0]] }, 'tiers_out_of_order'],
+    ['tiers that do not begin', { tiers: [parcel.tiers[1]] }, 'tiers_out_of_order'],
+    ['too many decimals', { tiers: [{ from: '0', price: '1.999' }] }, 'amount_invalid'],
+    ['an unknown country', { countries: ['XX'] }, 'country_unknown'],
+    ['an unknown currency', { currency: 'QQQ' }, 'currency_unknown'],
+    ['a price for fetching', { kind: 'PICK_UP' }, 'pick_up_costs_nothing'],
+  ])('of %s is refused', async (_, wrong, code) => {
+    const operator = await world.operator()
+    const { body } = await operator.post('/admin/shipping-methods', { ...parcel, ...wrong })
+    expect(body.meta.code).toBe(`shipping.${code}`)
+  })
+
+  it('belongs to its company, and there are so many methods at most', async () => {
+    const [one, other] = [await aSupplier(), await aSupplier()]
+    const answers = await Promise.all(Array.from({ length: 23 }, () => one.admin.post(own, parcel)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.find(({ status }) => status !== 201)?.body.meta.code).toBe(
+      'shipping.methods_limit_reached',
+    )
+    const id = answers.find(({ status }) => status === 201)?.body.data.id
+    expect((await other.admin.put(`${own}/${id}`, parcel)).status).toBe(404)
+    expect((await other.admin.delete(`${own}/${id}`)).status).toBe(404)
+    const { buyer } = await world.company()
+    const offered = await buyer.get(`/api/v1/shipping-methods?supplierId=${one.id}&country=AT`)
+    expect(offered.body.data.methods).toHaveLength(20)
+    const elsewhere = await buyer.get(`/api/v1/shipping-methods?supplierId=${one.id}&country=FR`)
+    expect(elsewhere.body.data.methods).toEqual([])
+  })
+})
+
+describe('several deliveries', () => {
+  async function aFullCart() {
+    const { buyer, admin } = await world.company()
+    const [bolt, nut] = [await product(), await product({ unitPrice: '0.55' })]
+    const version = await fillCart(buyer, [
+      { productId: bolt.id, quantity: 5 },
+      { productId: nut.id, quantity: 3 },
+    ])
+    const { items } = await cartOf(buyer)
+    const [boltItem, nutItem] = items.map(({ id }: { id: string }) => id)
+    return { buyer, admin, version, boltItem, nutItem }
+  }
+
+  const to = (cart: Awaited<ReturnType<typeof aFullCart>>, inAustria = 2) => ({
+    shipTo: undefined,
+    deliveries: [
+      {
+        shipTo,
+        costCenter: 'CC-1',
+        lines: [
+          { cartItemId: cart.boltItem, quantity: 3, poNumber: 'PO-1' },
+          { cartItemId: cart.nutItem, quantity: 3, costCenter: 'CC-2' },
+        ],
+      },
+      {
+        shipTo: viennese,
+        requestedDate: '2099-01-31',
+        lines: [{ cartItemId: cart.boltItem, quantity: inAustria }],
+      },
+    ],
+  })
+
+  it('divide the cart among addresses, each taxed as where it goes', async () => {
+    const cart = await aFullCart()
+    const { body } = await checkOut(cart.buyer, cart.version, to(cart))
+    const { snapshot, totals } = body.data
+    expect(snapshot).toMatchObject({
+      shipTo: { city: 'Hamburg' },
+      deliveries: [
+        { number: 1, shipTo: { country: 'DE' }, costCenter: 'CC-1' },
+        { number: 2, shipTo: { country: 'AT' }, requestedDate: '2099-01-31' },
+      ],
+      lines: [
+        { delivery: 1, quantity: 3, lineTotal: eur('30.00'), costCenter: 'CC-1', poNumber: 'PO-1' },
+        { delivery: 1, quantity: 3, lineTotal: eur('1.65'), costCenter: 'CC-2' },
+        { delivery: 2, quantity: 2, lineTotal: eur('20.00') },
+      ],
+    })
+    // 5.70 and 0.3135 at home, and without a VAT id 20 % in Austria.
+    expect(totals).toMatchObject({ goods: eur('51.65'), tax: eur('10.01'), total: eur('61.66') })
+    const cancelled = await cart.buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
+    expect(cancelled.body.data.state).toBe('CANCELLED')
+
+    const again = await checkOut(cart.buyer, cart.version, to(cart))
+    const { orderId } = await bought(cart.buyer, again.body.data.id)
+    const order = (await cart.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+    expect(order).toMatchObject({
+      total: eur('61.66'),
+      deliveries: snapshot.deliveries,
+      lines: [{ delivery: 1 }, { delivery: 1 }, { delivery: 2 }],
+    })
+  })
+
+  it.each([
+    ['pieces that are not in the cart', 3, 'checkout.delivery_quantities_differ'],
+    ['pieces left behind', 1, 'checkout.delivery_quantities_differ'],
+  ])('with %s are refused', async (_, inAustria, code) => {
+    const cart = await aFullCart()
+    const { status, body } = await checkOut(cart.buyer, cart.version, to(cart, inAustria))
+    expect({ status, code: body.meta.code }).toEqual({ status: 422, code })
+    expect(body.meta.details?.lines).toEqual([
+      { cartItemId: cart.boltItem, inCart: 5, inDeliveries: 3 + inAustria },
+    ])
+    expect((await cartOf(cart.buyer)).lock).toBeNull()
+  })
+
+  it('are refused beside a shipTo, without any, in the past, and with lines of another cart', async () => {
+    const cart = await aFullCart()
+    const [one, other] = to(cart).deliveries
+    const tries = [
+      [{ shipTo, deliveries: [one, other] }, 400, 'checkout.delivery_ambiguous'],
+      [{ shipTo: undefined }, 400, 'checkout.delivery_ambiguous'],
+      [{ requestedDate: '2020-01-01' }, 422, 'checkout.requested_date_past'],
+      [
+        {
+          shipTo: undefined,
+          deliveries: [{ shipTo, lines: [{ cartItemId: 'itm_1', quantity: 1 }] }],
+        },
+        422,
+        'checkout.delivery_item_unknown',
+      ],
+    ] as const
+    for (const [input, status, code] of tries) {
+      const answer = await checkOut(cart.buyer, cart.version, input)
+      expect({ status: answer.status, code: answer.body.meta.code }).toEqual({ status, code })
+    }
+  })
+
+  it('need a purchase order where the company says so: one for all, or one for each line', async () => {
+    const cart = await aFullCart()
+    await cart.admin.patch('/api/v1/company', { poNumberRequired: true })
+    const without = await checkOut(cart.buyer, cart.version)
+    expect(without.body.meta.code).toBe('checkout.po_number_required')
+    const inOneLine = await checkOut(cart.buyer, cart.version, to(cart))
+    expect(inOneLine.body.meta.code).toBe('checkout.po_number_required')
+    expect((await checkOut(cart.buyer, cart.version, { poNumber: 'PO-7' })).status).toBe(201)
+  })
+})
+
+async function bought(buyer: Client, checkoutId: string) {
+  const handed = await handOver(buyer, checkoutId)
+  await atThePage(handed.body.data.payment.redirectUrl, 'pay')
+  return untilEnded(buyer, checkoutId)
+}
