@@ -292,6 +292,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/shipping-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shipping methods: the platform’s
+         * @description For operators of the platform.
+         */
+        get: operations["listPlatformShippingMethods"];
+        put?: never;
+        /**
+         * Add a shipping method to the platform’s
+         * @description For operators of the platform.
+         */
+        post: operations["addPlatformShippingMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/shipping-methods/{shippingMethodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace one of the platform’s shipping methods
+         * @description Checkouts that were started keep what they have seen.
+         *
+         *     For operators of the platform.
+         */
+        put: operations["changePlatformShippingMethod"];
+        post?: never;
+        /**
+         * Delete one of the platform’s shipping methods
+         * @description For operators of the platform.
+         */
+        delete: operations["deletePlatformShippingMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/tax/classes": {
         parameters: {
             query?: never;
@@ -796,6 +846,56 @@ export interface paths {
          *     For administrators of a company who are signed in.
          */
         patch: operations["changeOwnCompany"];
+        trace?: never;
+    };
+    "/api/v1/company/shipping-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shipping methods: own
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listOwnShippingMethods"];
+        put?: never;
+        /**
+         * Add a shipping method to own
+         * @description For administrators of a company who are signed in.
+         */
+        post: operations["addOwnShippingMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/company/shipping-methods/{shippingMethodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace one of own shipping methods
+         * @description Checkouts that were started keep what they have seen.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        put: operations["changeOwnShippingMethod"];
+        post?: never;
+        /**
+         * Delete one of own shipping methods
+         * @description For administrators of a company who are signed in.
+         */
+        delete: operations["deleteOwnShippingMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/contracts": {
@@ -1820,6 +1920,28 @@ export interface paths {
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
         get: operations["followSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipping-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How goods can travel
+         * @description A cart shows the same for its own goods, at their price, in `shippingOptions`. Where there are none, carriage is in the prices of the goods.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["listShippingMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4441,6 +4563,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
                             supplier: boolean;
@@ -4523,6 +4646,7 @@ export interface operations {
                          *         "postalCode": "20457",
                          *         "country": "DE"
                          *       },
+                         *       "poNumberRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -4536,6 +4660,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
                             supplier: boolean;
@@ -4595,6 +4720,7 @@ export interface operations {
                          *         "postalCode": "20457",
                          *         "country": "DE"
                          *       },
+                         *       "poNumberRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -4608,6 +4734,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
                             supplier: boolean;
@@ -4647,6 +4774,8 @@ export interface operations {
                     /** @description ISO 4217. */
                     currency?: string;
                     name?: string;
+                    /** @description Nothing is bought without the number of a purchase order. */
+                    poNumberRequired?: boolean;
                     /** @enum {unknown} */
                     state?: "ACTIVE" | "DISABLED";
                     supplier?: boolean;
@@ -4682,6 +4811,7 @@ export interface operations {
                          *         "postalCode": "20457",
                          *         "country": "DE"
                          *       },
+                         *       "poNumberRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -4695,6 +4825,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
                             supplier: boolean;
@@ -5371,6 +5502,358 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlatformShippingMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "methods": []
+                         *     }
+                         */
+                        data: {
+                            methods: {
+                                countries: string[];
+                                currency: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                /** Format: int64 */
+                                position: number;
+                                /** @description Absent: the platform’s. */
+                                supplierId?: string;
+                                tiers: {
+                                    from: string;
+                                    price: string;
+                                }[];
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPlatformShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Absent or empty: everywhere. */
+                    countries?: string[];
+                    currency: string;
+                    /** @enum {unknown} */
+                    kind: "DELIVERY" | "PICK_UP";
+                    /** Format: int32 */
+                    leadTimeDays: number;
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description The smallest comes first, and is taken when none is named. Default: 100.
+                     */
+                    position?: number;
+                    /** @description What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing. */
+                    tiers?: {
+                        from: string;
+                        price: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePlatformShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shippingMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Absent or empty: everywhere. */
+                    countries?: string[];
+                    currency: string;
+                    /** @enum {unknown} */
+                    kind: "DELIVERY" | "PICK_UP";
+                    /** Format: int32 */
+                    leadTimeDays: number;
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description The smallest comes first, and is taken when none is named. Default: 100.
+                     */
+                    position?: number;
+                    /** @description What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing. */
+                    tiers?: {
+                        from: string;
+                        price: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePlatformShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shippingMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
@@ -6545,12 +7028,27 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
                                 itemId?: string;
                                 message: string;
+                            }[];
+                            /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                            shippingOptions: {
+                                options: {
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    price: components["schemas"]["Money"];
+                                }[];
+                                /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                selected: string | null;
+                                supplierId: string;
                             }[];
                             /**
                              * Format: int64
@@ -6692,12 +7190,27 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
                                 itemId?: string;
                                 message: string;
+                            }[];
+                            /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                            shippingOptions: {
+                                options: {
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    price: components["schemas"]["Money"];
+                                }[];
+                                /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                selected: string | null;
+                                supplierId: string;
                             }[];
                             /**
                              * Format: int64
@@ -6838,12 +7351,27 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
                                 itemId?: string;
                                 message: string;
+                            }[];
+                            /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                            shippingOptions: {
+                                options: {
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    price: components["schemas"]["Money"];
+                                }[];
+                                /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                selected: string | null;
+                                supplierId: string;
                             }[];
                             /**
                              * Format: int64
@@ -6986,12 +7514,27 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
                                 itemId?: string;
                                 message: string;
+                            }[];
+                            /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                            shippingOptions: {
+                                options: {
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    price: components["schemas"]["Money"];
+                                }[];
+                                /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                selected: string | null;
+                                supplierId: string;
                             }[];
                             /**
                              * Format: int64
@@ -7135,12 +7678,27 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
                                 itemId?: string;
                                 message: string;
+                            }[];
+                            /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                            shippingOptions: {
+                                options: {
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    price: components["schemas"]["Money"];
+                                }[];
+                                /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                selected: string | null;
+                                supplierId: string;
                             }[];
                             /**
                              * Format: int64
@@ -7283,12 +7841,27 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
                                 itemId?: string;
                                 message: string;
+                            }[];
+                            /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                            shippingOptions: {
+                                options: {
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    price: components["schemas"]["Money"];
+                                }[];
+                                /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                selected: string | null;
+                                supplierId: string;
                             }[];
                             /**
                              * Format: int64
@@ -7639,6 +8212,28 @@ export interface operations {
                     acceptedTotal?: components["schemas"]["MoneyInput"];
                     billTo?: components["schemas"]["AddressInput"];
                     costCenter?: string;
+                    /** @description Instead of shipTo: everything in the cart, divided among several addresses. */
+                    deliveries?: {
+                        costCenter?: string;
+                        lines: {
+                            cartItemId: string;
+                            costCenter?: string;
+                            poNumber?: string;
+                            /** Format: int32 */
+                            quantity: number;
+                        }[];
+                        /**
+                         * Format: date
+                         * @description When it should arrive.
+                         */
+                        requestedDate?: string;
+                        /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                        shippingMethods?: {
+                            shippingMethodId: string;
+                            supplierId: string;
+                        }[];
+                        shipTo: components["schemas"]["AddressInput"];
+                    }[];
                     /**
                      * Format: int64
                      * @description The snapshotVersion of the cart that the buyer has seen.
@@ -7646,7 +8241,17 @@ export interface operations {
                     expectedSnapshotVersion: number;
                     note?: string;
                     poNumber?: string;
-                    shipTo: components["schemas"]["AddressInput"];
+                    /**
+                     * Format: date
+                     * @description When it should arrive.
+                     */
+                    requestedDate?: string;
+                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                    shippingMethods?: {
+                        shippingMethodId: string;
+                        supplierId: string;
+                    }[];
+                    shipTo?: components["schemas"]["AddressInput"];
                 };
             };
         };
@@ -7779,6 +8384,15 @@ export interface operations {
                                 billTo?: components["schemas"]["Address"];
                                 costCenter?: string;
                                 currency: string;
+                                /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                deliveries?: {
+                                    costCenter?: string;
+                                    /** Format: int64 */
+                                    number: number;
+                                    /** Format: date */
+                                    requestedDate?: string;
+                                    shipTo: components["schemas"]["Address"];
+                                }[];
                                 lines: {
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
@@ -7789,10 +8403,17 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    costCenter?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery?: number;
                                     discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
                                     quantity: number;
@@ -7814,6 +8435,35 @@ export interface operations {
                                 }[];
                                 note?: string;
                                 poNumber?: string;
+                                /** @description What the way of the goods costs, by supplier and delivery. */
+                                shipping?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery: number;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    shippingMethodId: string;
+                                    supplierId: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                }[];
                                 shipTo: components["schemas"]["Address"];
                             };
                             /** @enum {unknown} */
@@ -7998,6 +8648,15 @@ export interface operations {
                                 billTo?: components["schemas"]["Address"];
                                 costCenter?: string;
                                 currency: string;
+                                /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                deliveries?: {
+                                    costCenter?: string;
+                                    /** Format: int64 */
+                                    number: number;
+                                    /** Format: date */
+                                    requestedDate?: string;
+                                    shipTo: components["schemas"]["Address"];
+                                }[];
                                 lines: {
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
@@ -8008,10 +8667,17 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    costCenter?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery?: number;
                                     discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
                                     quantity: number;
@@ -8033,6 +8699,35 @@ export interface operations {
                                 }[];
                                 note?: string;
                                 poNumber?: string;
+                                /** @description What the way of the goods costs, by supplier and delivery. */
+                                shipping?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery: number;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    shippingMethodId: string;
+                                    supplierId: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                }[];
                                 shipTo: components["schemas"]["Address"];
                             };
                             /** @enum {unknown} */
@@ -8222,6 +8917,15 @@ export interface operations {
                                 billTo?: components["schemas"]["Address"];
                                 costCenter?: string;
                                 currency: string;
+                                /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                deliveries?: {
+                                    costCenter?: string;
+                                    /** Format: int64 */
+                                    number: number;
+                                    /** Format: date */
+                                    requestedDate?: string;
+                                    shipTo: components["schemas"]["Address"];
+                                }[];
                                 lines: {
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
@@ -8232,10 +8936,17 @@ export interface operations {
                                         rateSetId: string;
                                         to: string;
                                     };
+                                    costCenter?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery?: number;
                                     discount?: components["schemas"]["Money"];
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
                                     quantity: number;
@@ -8257,6 +8968,35 @@ export interface operations {
                                 }[];
                                 note?: string;
                                 poNumber?: string;
+                                /** @description What the way of the goods costs, by supplier and delivery. */
+                                shipping?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery: number;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    shippingMethodId: string;
+                                    supplierId: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                }[];
                                 shipTo: components["schemas"]["Address"];
                             };
                             /** @enum {unknown} */
@@ -8558,6 +9298,15 @@ export interface operations {
                                     billTo?: components["schemas"]["Address"];
                                     costCenter?: string;
                                     currency: string;
+                                    /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                    deliveries?: {
+                                        costCenter?: string;
+                                        /** Format: int64 */
+                                        number: number;
+                                        /** Format: date */
+                                        requestedDate?: string;
+                                        shipTo: components["schemas"]["Address"];
+                                    }[];
                                     lines: {
                                         brand: string;
                                         /** @description Present where the supplier's price was in another currency. */
@@ -8568,10 +9317,17 @@ export interface operations {
                                             rateSetId: string;
                                             to: string;
                                         };
+                                        costCenter?: string;
+                                        /**
+                                         * Format: int64
+                                         * @description Which of the deliveries, from 1.
+                                         */
+                                        delivery?: number;
                                         discount?: components["schemas"]["Money"];
                                         lineTotal: components["schemas"]["Money"];
                                         mpn: string;
                                         name: string;
+                                        poNumber?: string;
                                         productId: string;
                                         /** Format: int64 */
                                         quantity: number;
@@ -8593,6 +9349,35 @@ export interface operations {
                                     }[];
                                     note?: string;
                                     poNumber?: string;
+                                    /** @description What the way of the goods costs, by supplier and delivery. */
+                                    shipping?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * Format: int64
+                                         * @description Which of the deliveries, from 1.
+                                         */
+                                        delivery: number;
+                                        /** @enum {unknown} */
+                                        kind: "DELIVERY" | "PICK_UP";
+                                        /** Format: int64 */
+                                        leadTimeDays: number;
+                                        name: string;
+                                        shippingMethodId: string;
+                                        supplierId: string;
+                                        /** @description Absent in documents from before taxes were reckoned here. */
+                                        tax: {
+                                            amount: components["schemas"]["Money"];
+                                            /**
+                                             * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                             * @enum {unknown}
+                                             */
+                                            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description In percent. */
+                                            rate: string;
+                                            /** @description VATEX: why there is no tax. */
+                                            reasonCode?: string;
+                                        };
+                                    }[];
                                     shipTo: components["schemas"]["Address"];
                                 };
                                 /** @enum {unknown} */
@@ -8684,6 +9469,7 @@ export interface operations {
                          *         "postalCode": "20457",
                          *         "country": "DE"
                          *       },
+                         *       "poNumberRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -8697,6 +9483,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
                             supplier: boolean;
@@ -8734,6 +9521,8 @@ export interface operations {
                     /** @description ISO 4217. */
                     currency?: string;
                     name?: string;
+                    /** @description Nothing is bought without the number of a purchase order. */
+                    poNumberRequired?: boolean;
                     vatId?: string | null;
                 };
             };
@@ -8766,6 +9555,7 @@ export interface operations {
                          *         "postalCode": "20457",
                          *         "country": "DE"
                          *       },
+                         *       "poNumberRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -8779,10 +9569,363 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
                             supplier: boolean;
                             vatId?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnShippingMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "methods": []
+                         *     }
+                         */
+                        data: {
+                            methods: {
+                                countries: string[];
+                                currency: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                /** Format: int64 */
+                                position: number;
+                                /** @description Absent: the platform’s. */
+                                supplierId?: string;
+                                tiers: {
+                                    from: string;
+                                    price: string;
+                                }[];
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addOwnShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Absent or empty: everywhere. */
+                    countries?: string[];
+                    currency: string;
+                    /** @enum {unknown} */
+                    kind: "DELIVERY" | "PICK_UP";
+                    /** Format: int32 */
+                    leadTimeDays: number;
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description The smallest comes first, and is taken when none is named. Default: 100.
+                     */
+                    position?: number;
+                    /** @description What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing. */
+                    tiers?: {
+                        from: string;
+                        price: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeOwnShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shippingMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Absent or empty: everywhere. */
+                    countries?: string[];
+                    currency: string;
+                    /** @enum {unknown} */
+                    kind: "DELIVERY" | "PICK_UP";
+                    /** Format: int32 */
+                    leadTimeDays: number;
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description The smallest comes first, and is taken when none is named. Default: 100.
+                     */
+                    position?: number;
+                    /** @description What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing. */
+                    tiers?: {
+                        from: string;
+                        price: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOwnShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shippingMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
                         };
                         meta: {
                             [key: string]: unknown;
@@ -10825,6 +11968,15 @@ export interface operations {
                             }[];
                             /** Format: date-time */
                             deliveredAt?: string;
+                            /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                            deliveries?: {
+                                costCenter?: string;
+                                /** Format: int64 */
+                                number: number;
+                                /** Format: date */
+                                requestedDate?: string;
+                                shipTo: components["schemas"]["Address"];
+                            }[];
                             id: string;
                             lines: {
                                 brand: string;
@@ -10845,8 +11997,14 @@ export interface operations {
                                     rateSetId: string;
                                     to: string;
                                 };
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 discount?: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineNumber: number;
@@ -10858,6 +12016,7 @@ export interface operations {
                                 missingQuantity: number;
                                 mpn: string;
                                 name: string;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -10947,6 +12106,35 @@ export interface operations {
                                 supplierId: string;
                                 trackingNumber?: string;
                                 trackingUrl?: string;
+                            }[];
+                            /** @description What the way of the goods costs, by supplier and delivery. */
+                            shipping?: {
+                                amount: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery: number;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                shippingMethodId: string;
+                                supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
                             }[];
                             shipTo: components["schemas"]["Address"];
                             /** @enum {unknown} */
@@ -14285,6 +15473,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": null;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShippingMethods: {
+        parameters: {
+            query?: {
+                country?: string;
+                /** @description Those for what this supplier sells. Without it, those of the platform. */
+                supplierId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "methods": []
+                         *     }
+                         */
+                        data: {
+                            methods: {
+                                countries: string[];
+                                currency: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                /** Format: int64 */
+                                position: number;
+                                /** @description Absent: the platform’s. */
+                                supplierId?: string;
+                                tiers: {
+                                    from: string;
+                                    price: string;
+                                }[];
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
                 };
             };
             400: components["responses"]["Malformed"];
