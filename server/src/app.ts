@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
   agreementsRoutes,
+  assortmentsRoutes,
   catalogImportsRoutes,
   productsRoutes,
   quotesRoutes,
@@ -243,6 +244,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     quotesRoutes(modules.quotes),
     searchesRoutes(modules.searches),
     agreementsRoutes(modules.agreements),
+    assortmentsRoutes(modules.assortments),
     catalogImportsRoutes(modules.catalogImports),
     fxRoutes(modules.fx),
     cartRoutes(carts),

@@ -4,11 +4,13 @@ import type { Role } from '#kernel/actor'
 import { type Carts, createCarts } from '#modules/cart'
 import {
   type Agreements,
+  type Assortments,
   type Catalog,
   type CatalogImports,
   catalogEvents,
   catalogSettings,
   createAgreements,
+  createAssortments,
   createCatalog,
   createCatalogImports,
   createQuotes,
@@ -83,6 +85,7 @@ export type Modules = {
   readonly quotes: Quotes
   readonly searches: Searches
   readonly agreements: Agreements
+  readonly assortments: Assortments
   readonly carts: Carts
   readonly taxes: Taxes
   readonly shipping: Shipping
@@ -177,6 +180,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
       settings: settings.of(searchesSettings),
     }),
     agreements: createAgreements({ database, now, findCompany }),
+    assortments: createAssortments({ database, now, findCompany }),
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),

@@ -68,6 +68,7 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],
   // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
+  [any, /^\/api\/v1\/assortments(?:\/|$)/, 'operator'],
   [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   [

@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { type Client, createClient } from './client.ts'
-import { buyByCard, fillCart } from './purchase.ts'
+import { buyByCard, checkOut, fillCart } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -167,5 +167,62 @@ describe('who may agree', () => {
     const unknown = { discounts: [{ by: 'category', value: 'cat_nothing', percent: '5' }] }
     const answer = await supplier.patch(`/api/v1/price-lists/${id}`, unknown)
     expect(answer.body.meta.code).toBe('catalog.category_unknown')
+  })
+})
+
+describe('what an operator leaves out for a company', () => {
+  it('is not there for its people, its keys and its streamed searches', async () => {
+    const operator = await world.operator()
+    const draft = {
+      name: 'No titanium',
+      excluded: { products: [bolt.id] },
+      companyIds: [theirs.companyId],
+    }
+    const missing = await theirs.buyer.get('/api/v1/products/prd_00000000000000000000000000')
+    await created(operator, '/api/v1/assortments', draft)
+    for (const client of [theirs.buyer, theirs.integration]) {
+      const read = await client.get(`/api/v1/products/${bolt.id}`)
+      expect(read.status).toBe(404)
+      expect(Object.keys(read.body.meta)).toEqual(Object.keys(missing.body.meta))
+      const found = await client.get('/api/v1/products?q=titanium')
+      expect(found.body).toMatchObject({ data: [], meta: { total: 0, facets: { brand: [] } } })
+      const suggested = await client.get('/api/v1/products/suggest?q=titan')
+      expect(suggested.body.data).toMatchObject({ products: [], categories: [] })
+      const add = { productId: bolt.id, quantity: 1 }
+      const added = await client.post('/api/v1/cart/items', add)
+      expect(added.body.meta.code).toBe('cart.product_not_found')
+    }
+    const streamed = await theirs.integration.post('/api/v1/searches', { q: 'titanium' })
+    await expect
+      .poll(
+        async () => {
+          const { body } = await theirs.integration.get(`/api/v1/searches/${streamed.body.data.id}`)
+          return body.data.state
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('COMPLETED')
+    const end = await theirs.integration.get(`/api/v1/searches/${streamed.body.data.id}`)
+    expect(end.body.data.sources).toMatchObject([{ source: 'catalog', found: 0 }])
+    expect((await ours.buyer.get('/api/v1/products?q=titanium')).body.meta.total).toBe(1)
+  })
+
+  it('keeps what lies in a cart from being bought', async () => {
+    const operator = await world.operator()
+    const nut = await aProduct(world.parts.platform.database, { name: 'Iron nut' })
+    const version = await fillCart(theirs.buyer, [{ productId: nut.id, quantity: 1 }])
+    await created(operator, '/api/v1/assortments', {
+      name: 'No nuts',
+      excluded: { products: [nut.id] },
+      companyIds: [theirs.companyId],
+    })
+    const { body } = await theirs.buyer.get('/api/v1/cart')
+    expect(body.data.problems).toMatchObject([{ itemId: body.data.items[0].id }])
+    expect(body.data.items[0].product.name).toBe('')
+    const refused = await checkOut(theirs.buyer, version)
+    expect(refused.status).toBe(422)
+    expect(refused.body.meta.details).toMatchObject({
+      problems: [{ code: 'catalog.product_not_found' }],
+    })
   })
 })

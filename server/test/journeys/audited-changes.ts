@@ -164,6 +164,11 @@ const aContractWith = ({ ours }: Stage, list: { id: string; supplierId: string }
   priceListIds: [list.id],
 })
 
+const anAssortment = async ({ ours, operator }: Stage): Promise<string> => {
+  const draft = { name: 'Less', companyIds: [ours.companyId] }
+  return (await operator.post('/api/v1/assortments', draft)).body.data.id
+}
+
 /** A file that is still on its way. */
 async function anUpload({ world }: Stage): Promise<string> {
   const { database } = world.parts.platform
@@ -259,6 +264,14 @@ export const plays: Readonly<Record<string, Play>> = {
       entries: [{ productId: product.id, unitPrice: '1.5' }],
     })
   },
+  'POST /api/v1/assortments': ({ operator }, send) =>
+    send(operator, 'POST', '/api/v1/assortments', { name: 'Less', excluded: { brands: ['HP'] } }),
+  'PATCH /api/v1/assortments/:assortmentId': async (stage, send) =>
+    send(stage.operator, 'PATCH', `/api/v1/assortments/${await anAssortment(stage)}`, {
+      name: 'Little',
+    }),
+  'DELETE /api/v1/assortments/:assortmentId': async (stage, send) =>
+    send(stage.operator, 'DELETE', `/api/v1/assortments/${await anAssortment(stage)}`),
   'POST /api/v1/contracts': async (stage, send) =>
     send(
       stage.operator,

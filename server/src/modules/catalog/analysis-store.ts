@@ -1,4 +1,5 @@
 import { type Conn, sql } from '#platform/db'
+import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import type { KnownWord } from './spelling.ts'
 
 export type Lexeme = { readonly lexeme: string; readonly documents: number }
@@ -18,6 +19,7 @@ export type Called = { readonly id: string; readonly noun: string }
 /** What the words are to the search configuration, and how many products have each. */
 export async function analyzeWords(
   conn: Conn,
+  shelf: Shelf,
   words: readonly string[],
   nouns: readonly string[],
 ): Promise<WordAnalysis> {
@@ -30,7 +32,7 @@ export async function analyzeWords(
     category: string | null
     noun: string | null
   }>`
-    select w.place, l.lexeme, coalesce(t.documents, 0) as documents,
+    select w.place, l.lexeme, ${documentsFor(shelf)} as documents,
       s.documents as total, s.average_length as average, called.id as category, called.noun
     from catalog.search_totals s
     left join (
@@ -55,27 +57,46 @@ export async function analyzeWords(
   }
 }
 
+/** A word that only hidden products have is a word that there is not. */
+function documentsFor(shelf: Shelf) {
+  if (shelf.length === 0) return sql`coalesce(t.documents, 0)`
+  return sql`case when exists (select 1 from catalog.search_documents d
+      where d.tsv @@ quote_literal(l.lexeme)::tsquery ${visibleDocument(shelf)})
+    then greatest(coalesce(t.documents, 0), 1) else 0 end`
+}
+
 /** Words of the catalogue that resemble an unknown one, or that it becomes when two letters are swapped. */
 export async function listNearWords(
   conn: Conn,
+  shelf: Shelf,
   word: string,
   swaps: readonly string[],
 ): Promise<KnownWord[]> {
+  const seen =
+    shelf.length > 0
+      ? sql`and exists (select 1 from catalog.search_documents d
+          where d.tsv @@ plainto_tsquery('catalog.en_product', w.word) ${visibleDocument(shelf)})`
+      : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
-    (select word, documents from catalog.search_words where word = any(${swaps}::text[]))
+    (select word, documents from catalog.search_words w where word = any(${swaps}::text[]) ${seen})
     union
-    (select word, documents from catalog.search_words
-     where word % ${word} and abs(length(word) - length(${word})) <= 2
+    (select word, documents from catalog.search_words w
+     where word % ${word} and abs(length(word) - length(${word})) <= 2 ${seen}
      order by similarity(word, ${word}) desc, documents desc limit 30)
   `.execute(conn)
   return rows
 }
 
 /** Whether some product has it although the statistics do not know it yet. */
-export async function isInUse(conn: Conn, lexemes: readonly string[]): Promise<boolean> {
+export async function isInUse(
+  conn: Conn,
+  shelf: Shelf,
+  lexemes: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from catalog.search_documents d
-      where d.tsv @@ (select string_agg(quote_literal(lexeme), ' | ') from unnest(${lexemes}::text[]) as lexeme)::tsquery) as found
+      where d.tsv @@ (select string_agg(quote_literal(lexeme), ' | ') from unnest(${lexemes}::text[]) as lexeme)::tsquery
+        ${visibleDocument(shelf)}) as found
   `.execute(conn)
   return rows[0]?.found ?? false
 }

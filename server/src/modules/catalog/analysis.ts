@@ -9,6 +9,7 @@ import {
   type Totals,
   type WordAnalysis,
 } from './analysis-store.ts'
+import type { Shelf } from './assortments/visible-sql.ts'
 import type { IdentifierQuery } from './identifiers.ts'
 import { kindMark, nounsOf } from './nouns.ts'
 import type { ParsedQuery } from './query-text.ts'
@@ -49,15 +50,16 @@ export type Analysis = {
 /** Turns words into weighted terms: synonyms and compounds beside them, unknown words corrected. */
 export async function analyzeQuery(
   conn: Conn,
+  shelf: Shelf,
   parsed: ParsedQuery,
   synonyms: SynonymList,
 ): Promise<Analysis> {
   const texts = parsed.words.map(({ text }) => text)
-  const first = await analyzeVariants(conn, texts, synonyms)
-  const corrections = await correctUnknown(conn, parsed, first)
+  const first = await analyzeVariants(conn, shelf, texts, synonyms)
+  const corrections = await correctUnknown(conn, shelf, parsed, first)
   const changed = corrections.size > 0
   const words = texts.map((word) => corrections.get(word) ?? word)
-  const variants = changed ? await analyzeVariants(conn, words, synonyms) : first
+  const variants = changed ? await analyzeVariants(conn, shelf, words, synonyms) : first
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   return {
     terms: [
@@ -91,6 +93,7 @@ type Variants = {
 /** One statement asks for the words, their synonyms and their compounds. */
 async function analyzeVariants(
   conn: Conn,
+  shelf: Shelf,
   words: readonly string[],
   synonyms: SynonymList,
 ): Promise<Variants> {
@@ -99,6 +102,7 @@ async function analyzeVariants(
   const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
   const { lexemes, totals, category }: WordAnalysis = await analyzeWords(
     conn,
+    shelf,
     asked,
     nounsOf(words),
   )
@@ -227,6 +231,7 @@ const correctionsMax = 4
 
 async function correctUnknown(
   conn: Conn,
+  shelf: Shelf,
   parsed: ParsedQuery,
   { words, glued }: Variants,
 ): Promise<Map<string, string>> {
@@ -243,11 +248,12 @@ async function correctUnknown(
     if (
       await isInUse(
         conn,
+        shelf,
         lexemes.map((one) => one.lexeme),
       )
     )
       continue
-    const correction = correctionOf(word, await listNearWords(conn, word, swapsOf(word)))
+    const correction = correctionOf(word, await listNearWords(conn, shelf, word, swapsOf(word)))
     if (correction) corrections.set(text, correction)
   }
   return corrections

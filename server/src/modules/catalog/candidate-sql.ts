@@ -1,5 +1,6 @@
 import { sql } from '#platform/db'
 import type { Analysis, Term } from './analysis.ts'
+import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import type { Fragment } from './filter-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
 import type { Sort } from './search-query.ts'
@@ -20,7 +21,12 @@ export type Candidates = {
 }
 
 /** BM25 over the documents that a GIN index finds, and identifier matches above them. */
-export function textCandidates(analysis: Analysis, conditions: Fragment, sort: Sort): Candidates {
+export function textCandidates(
+  analysis: Analysis,
+  conditions: Fragment,
+  sort: Sort,
+  shelf: Shelf,
+): Candidates {
   const { terms, hard } = analysis
   const all = tsquery(
     terms.map(({ query, orKind }) => (orKind ? `(${query} | ${orKind})` : query)).join(' & '),
@@ -39,17 +45,18 @@ export function textCandidates(analysis: Analysis, conditions: Fragment, sort: S
   const score = scoreOf(analysis)
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const ctes = sql`
-    ${identifierCtes(analysis)},
+    ${identifierCtes(analysis, shelf)},
     c1 as materialized (
       select d.product_id, ${score.sum} as score
       from catalog.search_documents d ${score.lateral}
       where d.tsv @@ ${all} ${strict} ${conditions}
       order by d.length, d.product_id limit ${limit}
     ), width as materialized (
-      -- Decided without the filters: narrowing a search must not find more than before. But none is no answer.
+      -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
+      -- none is no answer.
       select n.found < ${wanted} and (n.found = 0 or (
         select count(*) from (
-          select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} limit ${wanted}
+          select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${wanted}
         ) as anywhere) < ${wanted}) as is_widened
       from (select count(*) as found from c1) as n
     ), c2 as materialized (
@@ -138,11 +145,20 @@ function codeOf(query: string): Fragment {
 }
 
 /** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */
-function identifierCtes({ identifiers: { exact, prefix, near } }: Analysis): Fragment {
+function identifierCtes(
+  { identifiers: { exact, prefix, near } }: Analysis,
+  shelf: Shelf,
+): Fragment {
+  // An identifier of what is not seen must neither take a place nor keep others from being looked for.
+  const seen =
+    shelf.length > 0
+      ? sql`and exists (select 1 from catalog.search_documents d
+          where d.product_id = i.product_id ${visibleDocument(shelf)})`
+      : sql``
   const parts = [
     sql`exact as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers where value = any(${exact})
+      from catalog.search_identifiers i where value = any(${exact}) ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`,
   ]
@@ -151,8 +167,8 @@ function identifierCtes({ identifiers: { exact, prefix, near } }: Analysis): Fra
     // Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
     parts.push(sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers
-      where not exists (select 1 from exact) and value >= ${prefix} and value < ${`${prefix}~`}
+      from catalog.search_identifiers i
+      where not exists (select 1 from exact) and value >= ${prefix} and value < ${`${prefix}~`} ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`)
     sources.push(sql`select * from prefixed`)
@@ -161,8 +177,8 @@ function identifierCtes({ identifiers: { exact, prefix, near } }: Analysis): Fra
     const nothingYet = prefix === undefined ? sql`exact` : sql`prefixed`
     parts.push(sql`resembling as materialized (
       select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
-      from catalog.search_identifiers
-      where not exists (select 1 from exact) and not exists (select 1 from ${nothingYet})
+      from catalog.search_identifiers i
+      where not exists (select 1 from exact) and not exists (select 1 from ${nothingYet}) ${seen}
         and value % ${near} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
       group by product_id order by 2 desc, 1 limit 10
     )`)

@@ -32,6 +32,12 @@ export const fail = defineFailures('catalog', {
       'Some entries were refused, so none was stored: `details.entries` says which, by their place in what you sent.',
   },
   price_entries_too_many: { status: 422, message: 'A price list may have up to 100,000 entries.' },
+  assortment_not_found: { status: 404, message: 'There is no such assortment.' },
+  assortments_too_many: { status: 422, message: 'There may be up to 10,000 assortments.' },
+  assortments_of_company_too_many: {
+    status: 422,
+    message: 'A company may have up to five assortments. Put what they say into fewer.',
+  },
   contract_not_found: { status: 404, message: 'There is no such contract.' },
   contract_overlaps: {
     status: 409,

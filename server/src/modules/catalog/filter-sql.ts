@@ -2,6 +2,7 @@ import type { Decimal } from 'decimal.js'
 import type { RawBuilder } from 'kysely'
 import { sql } from '#platform/db'
 import { priceOfDocument } from './agreements/agreed-sql.ts'
+import { visibleDocument } from './assortments/visible-sql.ts'
 import { boundIn } from './price-scale.ts'
 import { pricePlaces } from './product.ts'
 import type { FacetName, Filters, PriceScale } from './search-query.ts'
@@ -63,6 +64,7 @@ function ofCurrency(
 export function conditionsOf(filters: Filters, scale: PriceScale, without?: FacetName): Fragment {
   const { category, brands, suppliers, country, minPrice, maxPrice } = filters
   const all: Fragment[] = []
+  if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
   if (category && without !== 'category') all.push(sql`and d.category_ids @> array[${category}]`)
   if (brands.length > 0 && without !== 'brand') all.push(sql`and d.brand = any(${brands})`)
   if (suppliers.length > 0 && without !== 'supplier') {

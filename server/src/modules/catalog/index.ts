@@ -1,6 +1,8 @@
 export { agreementsRoutes } from './agreements/routes.ts'
 export { type Agreements, createAgreements } from './agreements/service.ts'
 export { createTerms, type TermsOf } from './agreements/terms.ts'
+export { assortmentsRoutes } from './assortments/routes.ts'
+export { type Assortments, createAssortments } from './assortments/service.ts'
 export type { NewProduct } from './change-products.ts'
 export type { ProductChanges } from './change-store.ts'
 export {

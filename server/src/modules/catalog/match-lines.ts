@@ -28,14 +28,14 @@ export async function matchLines(
   terms: Terms,
   lines: readonly OrderLine[],
 ): Promise<MatchedLine[]> {
-  const identified = await listIdentifierHits(conn, valuesOf(lines))
+  const identified = await listIdentifierHits(conn, terms.shelf, valuesOf(lines))
   const resolved = lines.map((line) => resolve(line, identified))
   const unknown = new Set(
     resolved.flatMap(({ reading, hits }, at) =>
       hits.length === 0 && lines[at]?.problem === undefined ? nearKeyOf(reading) : [],
     ),
   )
-  const nearest = await listNearest(conn, [...unknown].slice(0, nearestMax))
+  const nearest = await listNearest(conn, terms.shelf, [...unknown].slice(0, nearestMax))
   const offers = await offersOf(conn, terms, [
     ...resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId)),
     ...nearest.values(),

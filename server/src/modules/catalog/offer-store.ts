@@ -4,6 +4,7 @@ import { type Conn, sql } from '#platform/db'
 import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
 import { pricingOf, type TierRow } from './agreements/pricing.ts'
 import type { Terms } from './agreements/terms.ts'
+import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
 
@@ -75,7 +76,7 @@ export async function readOffers(
     join catalog.suppliers s on s.id = p.supplier_company_id
     join catalog.categories c on c.id = p.category_id
     left join catalog.stock k on k.product_id = p.id
-    where ${isOneOf('p.id', productIds)}
+    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
   `.execute(conn)
   return {
     offers: new Map(rows.map((row) => [row.id, toOffer(row, terms)])),

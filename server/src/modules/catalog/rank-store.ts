@@ -49,7 +49,9 @@ type RankRow = {
 export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ranking> {
   const { analysis, filters, scale, sort, counting } = request
   const conditions = conditionsOf(filters, scale)
-  const candidates = analysis ? textCandidates(analysis, conditions, sort) : undefined
+  const candidates = analysis
+    ? textCandidates(analysis, conditions, sort, filters.shelf)
+    : undefined
   const found = candidates ? sql`found` : sql`everything`
   const parts = [
     ...(candidates ? [candidates.ctes] : []),

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { RateTable } from '#modules/fx'
 import type { AgreedList } from './agreements/terms.ts'
+import type { Shelf } from './assortments/visible-sql.ts'
 
 export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
 
@@ -14,6 +15,8 @@ export type Filters = {
   readonly minPrice: Decimal | undefined
   readonly maxPrice: Decimal | undefined
   readonly country: string | undefined
+  /** What the company sees at all. */
+  readonly shelf: Shelf
 }
 
 /** How many of `currency` one unit of each currency of the catalogue is. */

@@ -90,11 +90,15 @@ export function createSearch(deps: SearchDeps): Search {
   /** As they were when a query was ranked last. Every new ranking reads them again. */
   let currencies: readonly string[] | undefined
 
-  async function analysisOf(parsed: ParsedQuery, list: SynonymList): Promise<Analysis> {
-    const key = `${list.revision} ${parsed.text}`
+  async function analysisOf(
+    parsed: ParsedQuery,
+    terms: Terms,
+    list: SynonymList,
+  ): Promise<Analysis> {
+    const key = `${terms.shelfKey} ${list.revision} ${parsed.text}`
     const known = analyses.get(key)
     if (known) return known
-    const analysis = await analyzeQuery(pool, parsed, list)
+    const analysis = await analyzeQuery(pool, terms.shelf, parsed, list)
     // A correction must not outlive the moment in which the word becomes known.
     if (analysis.corrected === undefined) analyses.set(key, analysis)
     return analysis
@@ -120,7 +124,7 @@ export function createSearch(deps: SearchDeps): Search {
     const { parsed, filters, sort } = asked
     currencies = await listCurrencies(pool)
     const scale = await scaleOf(asked, terms, rateSetId)
-    const analysis = parsed && (await analysisOf(parsed, list))
+    const analysis = parsed && (await analysisOf(parsed, terms, list))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
     // The counts have become the facets: what is remembered for many queries is kept small.
@@ -171,15 +175,17 @@ export function createSearch(deps: SearchDeps): Search {
 
   async function searchUnder(
     terms: Terms,
-    asked: Asked,
+    question: Asked,
     input: SearchInput,
   ): Promise<Under<SearchResult>> {
+    const asked = { ...question, filters: { ...question.filters, shelf: terms.shelf } }
     // A place that was reckoned with a set of rates is found in a ranking by the same set.
     const { table } = await scaleOf(asked, terms, input.after?.rateSetId)
     const rateSetId = table?.rateSetId
     const list = await synonyms.current()
-    const question = { ...asked, parsed: undefined }
-    const key = canonicalJson([asked.parsed?.text, list.revision, rateSetId, terms.key, question])
+    const text = asked.parsed?.text
+    const rest = { ...question, parsed: undefined }
+    const key = canonicalJson([text, list.revision, rateSetId, terms.key, rest])
     for (let attempt = 0; ; attempt += 1) {
       const { ranked: answer, fresh } = await ranked(key, asked, terms, rateSetId, list)
       const hits = await pageHits(answer, asked, input)

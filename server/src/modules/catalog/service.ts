@@ -34,10 +34,10 @@ export type ProductInCurrency = {
 }
 
 export type Catalog = {
-  /** What is on sale, by words and filters. Nothing in it depends on who asks but the currency. */
+  /** What is on sale for the company that asks, at its prices, by words and filters. */
   search(actor: Actor, input: SearchInput): Promise<SearchResult>
   /** What a text that is being typed may become, so many of each kind at most. */
-  suggest(typed: string, limit: number): Promise<Suggestions>
+  suggest(actor: Actor, typed: string, limit: number): Promise<Suggestions>
   /** The product that each line of a quick order means, in their order. */
   matchLines(actor: Actor, lines: readonly OrderLine[]): Promise<MatchedLine[]>
   /** Words that search takes for one another; operators keep them. Changes count within seconds. */
@@ -104,7 +104,8 @@ export function createCatalog(given: CatalogDeps): Catalog {
   }
   return {
     search: createSearch(deps),
-    suggest: (typed, limit) => listSuggestions(pool, typed, limit),
+    suggest: ({ companyId }, typed, limit) =>
+      terms.under(pool, companyId, now(), (held) => listSuggestions(pool, held, typed, limit)),
     matchLines: async ({ companyId }, lines) =>
       matchLines(pool, await terms.current(pool, companyId, now()), lines),
     synonyms: {

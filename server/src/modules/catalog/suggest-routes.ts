@@ -74,8 +74,9 @@ export function suggestRoutes(catalog: Catalog): Routes {
         const given = query as { q?: unknown }
         if (typeof given.q === 'string') given.q = queryText(given.q)
       },
-      handler: async ({ query }) => {
+      handler: async ({ actor, query }) => {
         const { products, brands, categories } = await catalog.suggest(
+          actor,
           query.q ?? '',
           query.limit ?? 5,
         )

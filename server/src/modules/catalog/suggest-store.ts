@@ -1,5 +1,8 @@
 import { type Conn, sql } from '#platform/db'
+import type { Terms, Under } from './agreements/terms.ts'
+import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import { typedIdentifiers } from './identifiers.ts'
+import { seen } from './match-store.ts'
 import { queryText } from './query-text.ts'
 import { nameKey, searchText } from './search-text.ts'
 
@@ -34,35 +37,40 @@ const candidatesMax = 200
  */
 export async function listSuggestions(
   conn: Conn,
+  { shelf, revision: known }: Terms,
   typed: string,
   limit: number,
-): Promise<Suggestions> {
+): Promise<Under<Suggestions>> {
   const text = queryText(typed.slice(0, typedMax))
   const words = searchText(text)
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, wordsMax)
-  if (words.length === 0) return { products: [], brands: [], categories: [] }
-  const { rows } = await sql<Suggestions>`
-    with recursive ${productParts(text, words, limit)}, ${brandParts(text)}, ${categoryParts(words)}
+  if (words.length === 0) {
+    return { answer: { products: [], brands: [], categories: [] }, revision: known }
+  }
+  const { rows } = await sql<Suggestions & { revision: number }>`
+    with recursive ${productParts(shelf, text, words, limit)}, ${brandParts(shelf, text)}, ${categoryParts(shelf, words)}
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'mpn', p.mpn,
           'sku', p.sku, 'match', s.match) order by s.place, s.rank, s.product_id), '[]')
         from (select * from suggested order by place, rank, product_id limit ${limit}) s
         join catalog.products p on p.id = s.product_id) as products,
       (select coalesce(jsonb_agg(brand order by key), '[]') from (
-        select key, (select brand from catalog.search_documents
-          where lower(brand) collate "C" = key limit 1) as brand
+        select key, (select brand from catalog.search_documents d
+          where lower(brand) collate "C" = key ${visibleDocument(shelf)} limit 1) as brand
         from brand_keys where key is not null limit ${limit}) b) as brands,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path_names) order by place, name, id), '[]')
-        from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories
+        from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories,
+      (select last_value from catalog.terms_revision) as revision
   `.execute(conn)
   const [found] = rows
   if (!found) throw new Error('a statement without a source has one row')
-  return found
+  const { revision, ...answer } = found
+  return { answer, revision }
 }
 
-function productParts(text: string, words: readonly string[], limit: number) {
+function productParts(shelf: Shelf, text: string, words: readonly string[], limit: number) {
   const prefixes = typedIdentifiers(text).filter(({ length }) => length >= prefixMin)
   // Part numbers may be words, too, but whoever types a word rather means the word.
   const looksLikeNumber = /[^\p{L}\s]/u.test(text)
@@ -82,15 +90,15 @@ function productParts(text: string, words: readonly string[], limit: number) {
       from unnest(${prefixes}::text[]) as prefix
       cross join lateral (
         -- Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
-        select product_id, value from catalog.search_identifiers
-        where value >= prefix and value < prefix || '~' order by value, product_id limit ${limit * 4}
+        select product_id, value from catalog.search_identifiers i
+        where value >= prefix and value < prefix || '~' ${seen(shelf)} order by value, product_id limit ${limit * 4}
       ) i
       group by i.product_id
     ), wanted as materialized (select ${query} as query),
     by_words as materialized (
       select d.product_id, d.name_key, d.length
       from catalog.search_documents d
-      where d.tsv @@ (select query from wanted) limit ${sql.lit(candidatesMax)}
+      where d.tsv @@ (select query from wanted) ${visibleDocument(shelf)} limit ${sql.lit(candidatesMax)}
     ), suggested as materialized (
       select product_id, ${looksLikeNumber ? 0 : 3}::integer as place, rank::float8 as rank, 'identifier' as match from by_identifier
       union all
@@ -101,23 +109,24 @@ function productParts(text: string, words: readonly string[], limit: number) {
 }
 
 /** From one brand to the next in the index, so that a brand costs the same however many products it has. */
-function brandParts(text: string) {
+function brandParts(shelf: Shelf, text: string) {
+  const visible = visibleDocument(shelf)
   const prefix = text.toLowerCase()
   return sql`
     brand_keys(key) as (
-      (select lower(brand) collate "C" from catalog.search_documents
-        where lower(brand) collate "C" >= ${prefix} and lower(brand) collate "C" < ${`${prefix}\u{10ffff}`}
+      (select lower(brand) collate "C" from catalog.search_documents d
+        where lower(brand) collate "C" >= ${prefix} and lower(brand) collate "C" < ${`${prefix}\u{10ffff}`} ${visible}
         order by lower(brand) collate "C" limit 1)
       union all
-      select (select lower(brand) collate "C" from catalog.search_documents
-        where lower(brand) collate "C" > b.key and lower(brand) collate "C" < ${`${prefix}\u{10ffff}`}
+      select (select lower(brand) collate "C" from catalog.search_documents d
+        where lower(brand) collate "C" > b.key and lower(brand) collate "C" < ${`${prefix}\u{10ffff}`} ${visible}
         order by lower(brand) collate "C" limit 1)
       from brand_keys b where b.key is not null
     )`
 }
 
 /** By the name, or by what a buyer calls one thing of the kind. Empty ones are not shown. */
-function categoryParts(words: readonly string[]) {
+function categoryParts(shelf: Shelf, words: readonly string[]) {
   const typed = words.join(' ').toLowerCase()
   return sql`
     fitting_categories as materialized (
@@ -125,10 +134,19 @@ function categoryParts(words: readonly string[]) {
       from catalog.categories c
       where (strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
           or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text)))
-        -- Values and not an "exists", which would be joined with every product.
-        and (select below.id from catalog.categories below
-          where c.id = any(below.path_ids) and (select p.id from catalog.products p
-            where p.category_id = below.id and p.state = 'ACTIVE' limit 1) is not null
-          limit 1) is not null
+        and ${isFilled(shelf)}
     )`
+}
+
+/** Category `c`, or one below it, has something that is on sale and seen. */
+function isFilled(shelf: Shelf) {
+  if (shelf.length > 0) {
+    return sql`(select d.product_id from catalog.search_documents d
+      where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
+  }
+  // Values and not an "exists", which would be joined with every product.
+  return sql`(select below.id from catalog.categories below
+    where c.id = any(below.path_ids) and (select p.id from catalog.products p
+      where p.category_id = below.id and p.state = 'ACTIVE' limit 1) is not null
+    limit 1) is not null`
 }

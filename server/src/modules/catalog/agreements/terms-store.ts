@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/canonical'
 import { type Conn, sql } from '#platform/db'
+import type { Restriction } from '../assortments/visible-sql.ts'
 import type { AgreedList, Terms } from './terms.ts'
 
 type TermsRow = {
@@ -14,12 +15,20 @@ type TermsRow = {
     reference: string | null
   }[]
   valid_until: Date | null
+  assortments: AssortmentJson[]
   revision: number
+}
+
+type AssortmentJson = {
+  id: string
+  version: number
+  rules: { effect: 'included' | 'excluded'; kind: string; value: string }[]
 }
 
 /**
  * The price lists that hold for a company at an instant, in one statement: those of its contracts in their order, then
- * those assigned to it, the one that began last first. `contracts_by_buyer` and `price_list_companies_by_buyer` answer.
+ * those assigned to it, the one that began last first; and what it sees. `contracts_by_buyer`,
+ * `price_list_companies_by_buyer` and `assortment_companies_by_buyer` answer.
  */
 export async function readTerms(conn: Conn, companyId: string, now: Date): Promise<Terms> {
   const { rows } = await sql<TermsRow>`
@@ -47,12 +56,18 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       (select min(at) from named n join catalog.price_lists l using (id),
         unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
         where at > ${now}::timestamptz) as valid_until,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version, 'rules', ${rules()}) order by a.id), '[]')
+        from catalog.assortment_companies o join catalog.assortments a on a.id = o.assortment_id
+        where o.buyer_company_id = ${companyId}) as assortments,
       (select last_value from catalog.terms_revision) as revision
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
+  const { lists, assortments } = row
   return {
-    key: row.lists.length === 0 ? '' : digestOf(row.lists),
+    key: lists.length + assortments.length === 0 ? '' : digestOf([lists, assortments]),
+    shelf: assortments.map(toRestriction),
+    shelfKey: assortments.length === 0 ? '' : digestOf(assortments),
     lists: row.lists.map(toList),
     revision: row.revision,
     validUntil: row.valid_until ?? undefined,
@@ -89,7 +104,31 @@ function toList(list: TermsRow['lists'][number]): AgreedList {
   }
 }
 
-/** Of everything that decides a price: what is kept under the key is never another price. */
-function digestOf(lists: TermsRow['lists']): string {
-  return createHash('sha256').update(canonicalJson(lists)).digest('base64url').slice(0, 22)
+/** Single products are looked up where they are asked for; here it says that there are some. */
+function rules() {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
+    order by r.effect, r.kind, r.value), '[]') from (
+      select effect, kind, value from catalog.assortment_rules where assortment_id = a.id and kind <> 'product'
+      union all
+      select distinct effect, 'product', '' from catalog.assortment_rules where assortment_id = a.id and kind = 'product'
+    ) as r)`
+}
+
+function toRestriction({ id, rules: all }: AssortmentJson): Restriction {
+  const of = (effect: 'included' | 'excluded') => {
+    const values = (kind: string) =>
+      all.flatMap((rule) => (rule.effect === effect && rule.kind === kind ? rule.value : []))
+    return {
+      suppliers: values('supplier'),
+      categories: values('category'),
+      brands: values('brand'),
+      hasProducts: values('product').length > 0,
+    }
+  }
+  return { id, included: of('included'), excluded: of('excluded') }
+}
+
+/** Of everything that decides: what is kept under the key is never another price, nor seen by who must not see it. */
+function digestOf(what: unknown): string {
+  return createHash('sha256').update(canonicalJson(what)).digest('base64url').slice(0, 22)
 }

@@ -1,5 +1,6 @@
 import type { Conn } from '#platform/db'
 import type { Wake } from '#platform/wake'
+import type { Shelf } from '../assortments/visible-sql.ts'
 import { createMemo } from '../memo.ts'
 import { readTerms } from './terms-store.ts'
 
@@ -14,10 +15,14 @@ export type AgreedList = {
   readonly contract: { readonly id: string; readonly reference: string } | undefined
 }
 
-/** What a company pays today. Equal terms have an equal key, whosever they are. */
+/** What a company pays and sees today. Equal terms have an equal key, whosever they are. */
 export type Terms = {
-  /** Empty for whoever pays the list prices. */
+  /** Empty for whoever pays the list prices and sees everything. */
   readonly key: string
+  /** What it sees. */
+  readonly shelf: Shelf
+  /** Empty for whoever sees everything. */
+  readonly shelfKey: string
   /** By precedence: contracts first, then lists of the company's own; of one supplier the first that has a price decides. */
   readonly lists: readonly AgreedList[]
   /** Of all terms, when these were read. */

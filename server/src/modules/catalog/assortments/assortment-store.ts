@@ -1,0 +1,131 @@
+import type { Id } from '#kernel/id'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { Assortment, Selection } from './assortment.ts'
+
+type AssortmentRow = {
+  id: string
+  name: string
+  version: number
+  created_at: Date
+  updated_at: Date
+  rules: { effect: 'included' | 'excluded'; kind: Kind; value: string }[]
+  company_ids: string[]
+}
+
+type Kind = 'supplier' | 'category' | 'brand' | 'product'
+
+export async function findAssortment(conn: Conn, id: string): Promise<Assortment | undefined> {
+  const { rows } = await sql<AssortmentRow>`${selected()} where a.id = ${id}`.execute(conn)
+  return rows[0] && toAssortment(rows[0])
+}
+
+/** Holds it still until the transaction ends. */
+export async function lockAssortment(tx: Tx, id: string): Promise<Assortment | undefined> {
+  const { rows } =
+    await sql<AssortmentRow>`${selected()} where a.id = ${id} for update of a`.execute(tx)
+  return rows[0] && toAssortment(rows[0])
+}
+
+/** Newest first, by the primary key. */
+export async function listAssortments(
+  conn: Conn,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<Assortment[]> {
+  const { rows } = await sql<AssortmentRow>`
+    ${selected()} where ${before === undefined ? sql`true` : sql`a.id < ${before}`} order by a.id desc limit ${limit}
+  `.execute(conn)
+  return rows.map(toAssortment)
+}
+
+export async function countAssortments(conn: Conn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from catalog.assortments
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+/** With its rules and companies, new or in place of what was there. Its row is new or held by the caller. */
+export async function saveAssortment(tx: Tx, assortment: Assortment): Promise<void> {
+  const { id, name, version, createdAt, updatedAt, companyIds } = assortment
+  await sql`
+    insert into catalog.assortments (id, name, version, created_at, updated_at)
+    values (${id}, ${name}, ${version}, ${createdAt}::timestamptz, ${updatedAt}::timestamptz)
+    on conflict (id) do update set name = excluded.name, version = excluded.version, updated_at = excluded.updated_at
+  `.execute(tx)
+  const rules = [
+    ...rulesOf('included', assortment.included),
+    ...rulesOf('excluded', assortment.excluded),
+  ]
+  await sql`delete from catalog.assortment_rules where assortment_id = ${id}`.execute(tx)
+  await sql`
+    insert into catalog.assortment_rules (assortment_id, effect, kind, value)
+    select ${id}, r.* from unnest(${rules.map(({ effect }) => effect)}::text[],
+      ${rules.map(({ kind }) => kind)}::text[], ${rules.map(({ value }) => value)}::text[]) as r
+    on conflict do nothing
+  `.execute(tx)
+  await sql`delete from catalog.assortment_companies where assortment_id = ${id}`.execute(tx)
+  await sql`
+    insert into catalog.assortment_companies (assortment_id, buyer_company_id)
+    select ${id}, unnest(${companyIds}::text[])
+  `.execute(tx)
+}
+
+export async function deleteAssortment(tx: Tx, id: string): Promise<void> {
+  await sql`delete from catalog.assortments where id = ${id}`.execute(tx)
+}
+
+/** Of these companies one that has more assortments than it may. `assortment_companies_by_buyer` answers. */
+export async function findOverloaded(
+  conn: Conn,
+  companyIds: readonly string[],
+  most: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ company: string }>`
+    select buyer_company_id as company from catalog.assortment_companies
+    where buyer_company_id = any(${companyIds}) group by 1 having count(*) > ${most} limit 1
+  `.execute(conn)
+  return rows[0]?.company
+}
+
+function rulesOf(effect: 'included' | 'excluded', selection: Selection) {
+  const of = (kind: Kind, values: readonly string[]) =>
+    values.map((value) => ({ effect, kind, value }))
+  return [
+    ...of('supplier', selection.suppliers),
+    ...of('category', selection.categories),
+    ...of('brand', selection.brands),
+    ...of('product', selection.products),
+  ]
+}
+
+function selected() {
+  return sql`
+    select a.*,
+      (select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
+        order by r.effect, r.kind, r.value), '[]') from catalog.assortment_rules r where r.assortment_id = a.id) as rules,
+      array(select buyer_company_id from catalog.assortment_companies o where o.assortment_id = a.id order by 1) as company_ids
+    from catalog.assortments a`
+}
+
+function toAssortment(row: AssortmentRow): Assortment {
+  const of = (effect: 'included' | 'excluded'): Selection => {
+    const values = (kind: Kind) =>
+      row.rules.flatMap((rule) => (rule.effect === effect && rule.kind === kind ? rule.value : []))
+    return {
+      suppliers: values('supplier'),
+      categories: values('category'),
+      brands: values('brand'),
+      products: values('product'),
+    }
+  }
+  return {
+    id: row.id as Id<'ast'>,
+    name: row.name,
+    included: of('included'),
+    excluded: of('excluded'),
+    companyIds: row.company_ids,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

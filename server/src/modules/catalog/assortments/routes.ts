@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { Selection } from './assortment.ts'
+import {
+  AssortmentView,
+  assortmentExample,
+  ChangeAssortmentBody,
+  CreateAssortmentBody,
+  type SelectionShape,
+  viewAssortment,
+} from './schemas.ts'
+import type { Assortments } from './service.ts'
+
+const access = 'operator'
+const Params = Type.Object({ assortmentId: Type.String({ maxLength: 64 }) })
+const noSuch = 'catalog.assortment_not_found'
+const badInput = ['catalog.company_unknown', 'catalog.assortments_of_company_too_many']
+
+export function assortmentsRoutes(assortments: Assortments): Routes {
+  return async (http) => {
+    changing(assortments, http)
+    reading(assortments, http)
+  }
+}
+
+function changing(assortments: Assortments, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/assortments',
+    config: { access, fails: [...badInput, 'catalog.assortments_too_many'] },
+    schema: {
+      operationId: 'createAssortment',
+      summary: 'Restrict what some companies see of the catalogue',
+      description:
+        'What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.',
+      body: CreateAssortmentBody,
+      response: answers(AssortmentView, { examples: [assortmentExample] }),
+    },
+    handler: async ({ actor, body }) =>
+      ok(
+        viewAssortment(
+          await assortments.create(actor, {
+            ...body,
+            included: selectionOf(body.included),
+            excluded: selectionOf(body.excluded),
+          }),
+        ),
+      ),
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/assortments/:assortmentId',
+    config: { access, fails: [noSuch, ...badInput] },
+    schema: {
+      operationId: 'changeAssortment',
+      summary: 'Change an assortment, or whom it is assigned to',
+      description: '`included` and `excluded` stand in place of the whole of what was there.',
+      params: Params,
+      body: ChangeAssortmentBody,
+      response: answers(AssortmentView, { examples: [assortmentExample] }),
+    },
+    handler: async ({ actor, params, body }) => {
+      const { name, companyIds } = body
+      return ok(
+        viewAssortment(
+          await assortments.change(actor, params.assortmentId, {
+            ...(name !== undefined && { name }),
+            companyIds,
+            included: selectionOf(body.included),
+            excluded: selectionOf(body.excluded),
+          }),
+        ),
+      )
+    },
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/assortments/:assortmentId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'deleteAssortment',
+      summary: 'Remove an assortment: its companies see again what it left out',
+      params: Params,
+      response: answers(Type.Object({ id: Type.String() }), {
+        examples: [{ id: assortmentExample.id }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      await assortments.remove(actor, params.assortmentId)
+      return ok({ id: params.assortmentId })
+    },
+  })
+}
+
+function reading(assortments: Assortments, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/assortments',
+    config: { access },
+    schema: {
+      operationId: 'listAssortments',
+      summary: 'All assortments, newest first',
+      querystring: PageQuery,
+      response: list(AssortmentView, { examples: [assortmentExample] }),
+    },
+    handler: async ({ page }) => {
+      const before = page.after(Type.String())
+      const found = await assortments.list({ before, limit: page.probe })
+      return page.answer(found, viewAssortment, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/assortments/:assortmentId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'getAssortment',
+      summary: 'One assortment',
+      params: Params,
+      response: answers(AssortmentView, { examples: [assortmentExample] }),
+    },
+    handler: async ({ params }) => ok(viewAssortment(await assortments.get(params.assortmentId))),
+  })
+}
+
+function selectionOf(
+  given: Static<typeof SelectionShape> | undefined,
+): Partial<Selection> | undefined {
+  if (!given) return undefined
+  const { suppliers = [], categories = [], brands = [], products = [] } = given
+  return { suppliers, categories, brands, products }
+}

@@ -1,0 +1,159 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import type { AgreementsDeps } from '../agreements/deps.ts'
+import { termsChanged } from '../agreements/terms.ts'
+import { fail } from '../failures.ts'
+import {
+  type Assortment,
+  assortmentsMax,
+  assortmentsOfCompanyMax,
+  nothing,
+  type Selection,
+} from './assortment.ts'
+import {
+  countAssortments,
+  deleteAssortment,
+  findAssortment,
+  findOverloaded,
+  listAssortments,
+  lockAssortment,
+  saveAssortment,
+} from './assortment-store.ts'
+
+export type AssortmentDraft = {
+  readonly name: string
+  readonly included?: Partial<Selection> | undefined
+  readonly excluded?: Partial<Selection> | undefined
+  readonly companyIds?: readonly string[] | undefined
+}
+
+/** Operators decide which products there are for a company. Nobody else learns that anything is left out. */
+export type Assortments = {
+  create(actor: Actor, draft: AssortmentDraft): Promise<Assortment>
+  /** What is absent stays; a selection that is there stands in place of the whole of the one before. */
+  change(actor: Actor, id: string, changes: Partial<AssortmentDraft>): Promise<Assortment>
+  remove(actor: Actor, id: string): Promise<void>
+  get(id: string): Promise<Assortment>
+  list(page: {
+    readonly before?: string | undefined
+    readonly limit: number
+  }): Promise<Assortment[]>
+}
+
+export function createAssortments(deps: AgreementsDeps): Assortments {
+  const { database } = deps
+  return {
+    create: (actor, draft) => create(deps, actor, draft),
+    change: (actor, id, changes) => change(deps, actor, id, changes),
+    remove: (actor, id) =>
+      database.transaction(async (tx) => {
+        const assortment = await lockOne(tx, id)
+        await deleteAssortment(tx, id)
+        await recordChange(tx, actor, assortment, 'deleted', deps.now())
+      }),
+    get: async (id) => {
+      const assortment = await findAssortment(database.pool, id)
+      if (!assortment) throw fail('assortment_not_found', { assortmentId: id })
+      return assortment
+    },
+    list: (page) => listAssortments(database.pool, page),
+  }
+}
+
+async function create(
+  deps: AgreementsDeps,
+  actor: Actor,
+  { name, included, excluded, companyIds = [] }: AssortmentDraft,
+): Promise<Assortment> {
+  const now = deps.now()
+  const assortment: Assortment = {
+    id: newId('ast', now),
+    name,
+    included: { ...nothing, ...included },
+    excluded: { ...nothing, ...excluded },
+    companyIds: [...new Set(companyIds)],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await refuseUnknownCompanies(deps, companyIds)
+  await deps.database.transaction(async (tx) => {
+    if ((await countAssortments(tx)) >= assortmentsMax) throw fail('assortments_too_many')
+    await save(tx, actor, assortment, 'created')
+  })
+  return assortment
+}
+
+async function change(
+  deps: AgreementsDeps,
+  actor: Actor,
+  id: string,
+  { name, included, excluded, companyIds }: Partial<AssortmentDraft>,
+): Promise<Assortment> {
+  const now = deps.now()
+  await refuseUnknownCompanies(deps, companyIds ?? [])
+  return deps.database.transaction(async (tx) => {
+    const before = await lockOne(tx, id)
+    const assortment: Assortment = {
+      ...before,
+      name: name ?? before.name,
+      included: included ? { ...nothing, ...included } : before.included,
+      excluded: excluded ? { ...nothing, ...excluded } : before.excluded,
+      companyIds: companyIds ? [...new Set(companyIds)] : before.companyIds,
+      version: before.version + 1,
+      updatedAt: now,
+    }
+    await save(tx, actor, assortment, 'changed')
+    return assortment
+  })
+}
+
+async function lockOne(tx: Tx, id: string): Promise<Assortment> {
+  const assortment = await lockAssortment(tx, id)
+  if (!assortment) throw fail('assortment_not_found', { assortmentId: id })
+  return assortment
+}
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  assortment: Assortment,
+  verb: 'created' | 'changed',
+): Promise<void> {
+  await saveAssortment(tx, assortment)
+  const { companyIds, updatedAt } = assortment
+  const overloaded = await findOverloaded(tx, companyIds, assortmentsOfCompanyMax)
+  if (overloaded) throw fail('assortments_of_company_too_many', { companyId: overloaded })
+  await recordChange(tx, actor, assortment, verb, updatedAt)
+}
+
+async function refuseUnknownCompanies(
+  { findCompany }: AgreementsDeps,
+  companyIds: readonly string[],
+): Promise<void> {
+  for (const companyId of companyIds) {
+    if (!(await findCompany(companyId))) throw fail('company_unknown', { companyId })
+  }
+}
+
+async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  { id, version, companyIds }: Assortment,
+  verb: 'created' | 'changed' | 'deleted',
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `catalog.assortment_${verb}`,
+    target: { type: 'assortment', id },
+    outcome: 'done',
+    details: { version, companies: companyIds.length },
+    now,
+  })
+  ringAfterCommit(tx, termsChanged)
+}
