@@ -494,6 +494,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/assortments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All assortments, newest first
+         * @description For operators of the platform.
+         */
+        get: operations["listAssortments"];
+        put?: never;
+        /**
+         * Restrict what some companies see of the catalogue
+         * @description What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["createAssortment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assortments/{assortmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One assortment
+         * @description For operators of the platform.
+         */
+        get: operations["getAssortment"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an assortment: its companies see again what it left out
+         * @description For operators of the platform.
+         */
+        delete: operations["deleteAssortment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an assortment, or whom it is assigned to
+         * @description `included` and `excluded` stand in place of the whole of what was there.
+         *
+         *     For operators of the platform.
+         */
+        patch: operations["changeAssortment"];
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -3123,6 +3179,30 @@ export interface components {
             phone?: string;
             postalCode: string;
             region?: string;
+        };
+        /** Assortment */
+        Assortment: {
+            companyIds: string[];
+            /** Format: date-time */
+            createdAt: string;
+            excluded: {
+                brands: string[];
+                categories: string[];
+                products: string[];
+                suppliers: string[];
+            };
+            id: string;
+            included: {
+                brands: string[];
+                categories: string[];
+                products: string[];
+                suppliers: string[];
+            };
+            name: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
         };
         /**
          * BillingAddress
@@ -6809,6 +6889,270 @@ export interface operations {
                             /** @enum {unknown} */
                             state: "ACTIVE" | "EXPIRED" | "REVOKED";
                         };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAssortments: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Assortment"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAssortment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who sees no more than this. Of several assortments a product has to pass each. */
+                    companyIds?: string[];
+                    excluded?: {
+                        /** @description As they stand in the facets. */
+                        brands?: string[];
+                        /** @description Ids of categories, each with all below it. */
+                        categories?: string[];
+                        /** @description Ids of single products. */
+                        products?: string[];
+                        /** @description Ids of companies. */
+                        suppliers?: string[];
+                    };
+                    included?: {
+                        /** @description As they stand in the facets. */
+                        brands?: string[];
+                        /** @description Ids of categories, each with all below it. */
+                        categories?: string[];
+                        /** @description Ids of single products. */
+                        products?: string[];
+                        /** @description Ids of companies. */
+                        suppliers?: string[];
+                    };
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Assortment"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAssortment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assortmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Assortment"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAssortment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assortmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAssortment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assortmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who sees no more than this. Of several assortments a product has to pass each. */
+                    companyIds?: string[];
+                    excluded?: {
+                        /** @description As they stand in the facets. */
+                        brands?: string[];
+                        /** @description Ids of categories, each with all below it. */
+                        categories?: string[];
+                        /** @description Ids of single products. */
+                        products?: string[];
+                        /** @description Ids of companies. */
+                        suppliers?: string[];
+                    };
+                    included?: {
+                        /** @description As they stand in the facets. */
+                        brands?: string[];
+                        /** @description Ids of categories, each with all below it. */
+                        categories?: string[];
+                        /** @description Ids of single products. */
+                        products?: string[];
+                        /** @description Ids of companies. */
+                        suppliers?: string[];
+                    };
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Assortment"];
                         meta: {
                             [key: string]: unknown;
                         };
