@@ -20,56 +20,6 @@ export type Send = (client: Client, method: string, path: string, body?: unknown
 
 export type Play = (stage: Stage, send: Send) => Promise<Reply>
 
-/** Routes that change something and write no entry, each with what tells of the change instead. */
-export const exempt: readonly (readonly [RegExp, string])[] = [
-  [
-    / \/api\/v1\/cart(?:\/|$)/,
-    'what somebody means to buy commits nobody; carts have their own versions',
-  ],
-  [/ \/api\/v1\/checkout(?:\/|$)/, 'a purchase is told by its checkout, its order and the ledger'],
-  [
-    / \/api\/v1\/contracts\/cart-concurrency\//,
-    'practice carts; the observations are kept with the certification',
-  ],
-  [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
-  [/^POST \/api\/v1\/(?:products\/(?:quotes|match)|fx\/convert)$/, 'asks, and changes nothing'],
-  [/ \/api\/v1\/searches(?:\/|$)/, 'a question and its answers, which their own record tells of'],
-  [/^POST \/auth\/refresh$/, 'the same session goes on; a token that comes twice is an entry'],
-  [/^POST \/auth\/logout$/, 'a session that ends by its own person is told by its row'],
-  [
-    /^POST \/auth\/(?:login|factors|step-up)\/?(?:passkeys?)?\/?passkey\/options$/,
-    'a question that waits',
-  ],
-  [
-    /^POST \/auth\/(?:login\/passkey|step-up\/passkey|factors\/passkeys)\/options$/,
-    'a question that waits',
-  ],
-  [
-    / \/auth\/(?:login\/passkey|factors\/passkeys)(?:\/|$)/,
-    'needs a device; sessions/factors.test.ts reads its entries',
-  ],
-  [
-    /^POST \/auth\/login\/second-factor$/,
-    'the second half of a sign-in; sessions/factors.test.ts reads its entries',
-  ],
-  [/^POST \/auth\/factors\/totp$/, 'counts once a code has confirmed it, and that is an entry'],
-  [
-    /^POST \/auth\/password\/reset-request$/,
-    'answers the same for everybody; the worker that finds the account writes the entry, and sessions/passwords.test.ts reads it',
-  ],
-  [
-    /^POST \/auth\/password\/reset$/,
-    'needs the token of a mail; sessions/passwords.test.ts reads its entries',
-  ],
-  [
-    /^POST \/auth\/invitations\//,
-    'needs the token of a mail; members/invitations.test.ts reads its entries',
-  ],
-  [/ \/auth\/authorized-apps\//, 'needs a consent; oauth-consent.test.ts reads its entry'],
-  [/ \/oauth\//, 'protocol of partner apps; oauth-apps.test.ts reads its entries'],
-  [/ \/admin\/(?:session|api)/, 'the door of the pages: what goes through it is the API’s to tell'],
-]
-
 export async function aFreshPerson(
   { world, ours }: Stage,
   role: 'buyer' | 'company_admin' = 'buyer',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAuditChain } from '#platform/audit'
 import { sql } from '#platform/db'
-import { exempt, plays, type Send, type Stage } from './audited-changes.ts'
+import { plays, type Send, type Stage } from './audited-changes.ts'
 import { aKey, type Reply } from './client.ts'
+import { exempt } from './unaudited-changes.ts'
 import { aWorld } from './world.ts'
 
 let stage: Stage
