@@ -1,10 +1,19 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type IdentityReadings, identity } from './identity.ts'
+import { outbox } from './outbox.ts'
+import { webhooks } from './webhooks.ts'
 
-/** `npm run bench -- identity [--json] [--seconds 5]`: measures the product in a process of its own, over HTTP. */
-const benches: Readonly<Record<string, (seconds: number) => Promise<IdentityReadings>>> = {
-  identity,
+type Bench = {
+  readonly measure: (seconds: number) => Promise<object>
+  readonly print: (readings: never) => void
+}
+
+/** `npm run bench -- <name> [--json] [--seconds 5]`. What each one measures, and on what, stands in docs/performance.md. */
+const benches: Readonly<Record<string, Bench>> = {
+  identity: { measure: identity, print: printIdentity },
+  outbox: { measure: outbox, print: printPlainly },
+  webhooks: { measure: webhooks, print: printPlainly },
 }
 
 const { values, positionals } = parseArgs({
@@ -25,7 +34,7 @@ if (!bench || !(seconds >= 1)) {
 }
 
 const load = loadavg().map((value) => Math.round(value * 100) / 100)
-const readings = await bench(seconds)
+const readings = await bench.measure(seconds)
 const report = {
   bench: name,
   measuredAt: new Date().toISOString(),
@@ -41,9 +50,9 @@ const report = {
   ...readings,
 }
 if (values.json) console.log(JSON.stringify(report, null, 2))
-else print(readings)
+else bench.print(readings as never)
 
-function print({ requests, checks }: IdentityReadings): void {
+function printIdentity({ requests, checks }: IdentityReadings): void {
   console.table(
     requests.map(({ name: what, requestsPerSecond, latencyMs, cpuMsPerRequest }) => ({
       what,
@@ -60,4 +69,8 @@ function print({ requests, checks }: IdentityReadings): void {
       'CPU ms each': cpuMs,
     })),
   )
+}
+
+function printPlainly(readings: object): void {
+  console.dir(readings, { depth: 5 })
 }

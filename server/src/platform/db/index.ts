@@ -1,6 +1,7 @@
 export { sql } from 'kysely'
 export type { Conn, Tx, WithDefaults, WithGenerated } from './conn.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { inIndexOrder } from './in-index-order.ts'
 export {
   type LocalPostgres,
   type LocalPostgresOptions,

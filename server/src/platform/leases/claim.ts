@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { idRange, newId } from '#kernel/id'
+import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
-import type { Tx } from '#platform/db'
+import { inIndexOrder, type Tx } from '#platform/db'
 import type { Lease, Queue, RowKey } from './queue.ts'
-import { dueOrder, keyOf, keyTable, literals, onlyOf } from './sql.ts'
+import { dueOrder, keyOf, keyTable, literals, onlyOf, partsOf } from './sql.ts'
 
 /** One lease for one batch: a token nobody else has, and the time that the queue grants. */
 export function leaseFor(queue: Queue, now: Date): Lease {
@@ -45,20 +45,20 @@ async function claimInParts<Row>(
   now: Date,
   batchMax: number,
 ): Promise<Row[]> {
-  const { rows: due } = await sql<RowKey>`
-    /* across companies: a worker takes what is due, whoever it belongs to */
-    ${dueKeys(queue, now, batchMax)}
-  `.execute(tx)
+  const { rows: due } = await inIndexOrder(tx, () =>
+    sql<RowKey>`
+      /* across companies: a worker takes what is due, whoever it belongs to */
+      ${dueKeys(queue, now, batchMax)}
+    `.execute(tx),
+  )
   if (due.length === 0) return []
-  const id = queue.key.at(-1) ?? ''
-  const { first, last } = idRange(due.map((row) => String(row[id])))
   const { rows } = await sql<Row>`
     /* across companies: a worker takes what is due, whoever it belongs to */
     update ${sql.table(queue.table)} as job
     set ${taking(queue, lease)}
     from ${keyTable(queue, due)}
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')})
-      and ${sql.ref(`job.${id}`)} >= ${first} and ${sql.ref(`job.${id}`)} <= ${last}
+      ${partsOf(queue, due)}
     returning job.*
   `.execute(tx)
   return rows

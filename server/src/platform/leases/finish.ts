@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { after, secondsMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { Lease, Queue, RowKey } from './queue.ts'
-import { keyOf, keyTable } from './sql.ts'
+import { keyOf, keyTable, partsOf } from './sql.ts'
 
 /** What a row becomes when its worker is done with it. Other columns of the row travel in `set`. */
 export type Outcome = {
@@ -82,6 +82,7 @@ async function changeHeld(
     set ${sql.join(changes)}
     from ${keyTable(queue, rows)}
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and job.lease_token = ${lease.token}
+      ${partsOf(queue, rows)}
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }

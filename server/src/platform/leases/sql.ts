@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
+import { idRange } from '#kernel/id'
 import type { Queue, RowKey } from './queue.ts'
 
 /** Literals, because the generic plan of a prepared statement cannot prove that a parameter fits a partial index. */
@@ -20,6 +21,14 @@ export function onlyOf(queue: Queue): RawBuilder<unknown> {
   return queue.only
     ? sql`and ${sql.ref(`job.${queue.only.column}`)} = ${sql.lit(queue.only.value)}`
     : sql``
+}
+
+/** Leaves the parts out that the rows do not lie in, already when the statement is planned. */
+export function partsOf(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
+  const column = queue.key.at(-1)
+  if (!queue.isInParts || column === undefined) return sql``
+  const { first, last } = idRange(rows.map((row) => textOf(row, column)))
+  return sql`and ${sql.ref(`job.${column}`)} >= ${first} and ${sql.ref(`job.${column}`)} <= ${last}`
 }
 
 /** The named rows as a table of keys, in one order for everybody, so that two writers cannot wait for each other. */

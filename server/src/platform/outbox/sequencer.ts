@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idRange } from '#kernel/id'
-import type { Conn, Database, Tx } from '#platform/db'
+import { type Conn, type Database, inIndexOrder, type Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 
 const batchMax = 1_000
@@ -42,11 +42,13 @@ type Unnumbered = { readonly company_id: string; readonly id: string }
 
 /** In the order of arrival, which is the order of cause: whoever saw a committed event and emitted another came later. */
 async function readUnnumbered(tx: Tx): Promise<Unnumbered[]> {
-  const { rows } = await sql<Unnumbered>`
-    /* across companies: the sequencer numbers the events of all */
-    select company_id, id from platform.events
-    where position is null order by arrival limit ${sql.lit(batchMax)}
-  `.execute(tx)
+  const { rows } = await inIndexOrder(tx, () =>
+    sql<Unnumbered>`
+      /* across companies: the sequencer numbers the events of all */
+      select company_id, id from platform.events
+      where position is null order by arrival limit ${sql.lit(batchMax)}
+    `.execute(tx),
+  )
   return rows
 }
 

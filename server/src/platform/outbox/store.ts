@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, inIndexOrder, type Tx } from '#platform/db'
 import type { Emission } from './emit.ts'
 import type { LoggedEvent } from './event.ts'
 import type { EventRow } from './event-row.ts'
@@ -56,13 +56,15 @@ export async function readBetween(
     readonly limit: number
   },
 ): Promise<LoggedEvent[]> {
-  const { rows } = await sql<EventRow>`
-    /* across companies: a subscription reads the whole log, each event names its company */
-    select * from platform.events
-    where position > ${range.after} and position <= ${range.to} and type = any(${range.types})
-    order by position
-    limit ${range.limit}
-  `.execute(tx)
+  const { rows } = await inIndexOrder(tx, () =>
+    sql<EventRow>`
+      /* across companies: a subscription reads the whole log, each event names its company */
+      select * from platform.events
+      where position > ${range.after} and position <= ${range.to} and type = any(${range.types})
+      order by position
+      limit ${range.limit}
+    `.execute(tx),
+  )
   return rows.map(toEvent)
 }
 

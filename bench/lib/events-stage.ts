@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { webhooksPartitions } from '../../server/src/modules/webhooks/index.ts'
+import {
+  type Database,
+  openDatabase,
+  readMigrations,
+  sql,
+  startLocalPostgres,
+} from '../../server/src/platform/db/index.ts'
+import { eventPartitions } from '../../server/src/platform/outbox/index.ts'
+import { keepPartitions } from '../../server/src/platform/partitions/index.ts'
+
+export type Stage = { readonly database: Database; readonly url: string; close(): Promise<void> }
+
+/**
+ * A migrated, empty database with durable commits: the one that DOCUMENT_DB_URL names (a throwaway one, please), or a
+ * local PostgreSQL of its own that counts statements.
+ */
+export async function openStage(poolMax: number): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
+  const postgres = process.env.DOCUMENT_DB_URL
+    ? undefined
+    : await startLocalPostgres({
+        dataDir,
+        log: { info: () => undefined, warn: console.error },
+        settings: { shared_preload_libraries: 'pg_stat_statements' },
+      })
+  const url = process.env.DOCUMENT_DB_URL ?? postgres?.url ?? ''
+  const database = openDatabase({ url, poolMax, statementTimeoutMs: 60_000 })
+  await database.migrate(await readMigrations())
+  await makeDays(database)
+  return {
+    database,
+    url,
+    close: async () => {
+      await database.close()
+      await postgres?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A month of them, as a deployment has: plans must not suffer from days that are over. */
+async function makeDays(database: Database): Promise<void> {
+  const tables = [...webhooksPartitions(365), eventPartitions(365)]
+  for (const daysAgo of [28, 21, 14, 7, 0]) {
+    const at = new Date(Date.now() - daysAgo * 86_400_000)
+    await keepPartitions({ database, log: silent }, tables, at)
+  }
+}
+
+/** Statements that the server has carried out so far, those of transactions included. Undefined where it does not count. */
+export async function statementsSoFar({ database }: Stage): Promise<number | undefined> {
+  await sql`create extension if not exists pg_stat_statements`
+    .execute(database.pool)
+    .catch(() => undefined)
+  const { rows } = await sql<{ calls: number }>`
+    select sum(calls)::bigint as calls from pg_stat_statements
+    where dbid = (select oid from pg_database where datname = current_database())
+  `
+    .execute(database.pool)
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.calls
+}
+
+/** A company of this run alone, so that a database may be used twice. */
+export const benchCompany = () => `co_bench_${randomBytes(6).toString('hex')}`
+
+export function quantile(sorted: readonly number[], share: number): number {
+  const at = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
+  return Math.round((sorted[at] ?? 0) * 10) / 10
+}
+
+export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }

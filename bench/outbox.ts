@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import { newId } from '../server/src/kernel/id.ts'
+import { deliveryQueue } from '../server/src/modules/webhooks/delivery.ts'
+import { sql } from '../server/src/platform/db/index.ts'
+import { claim, finish, leaseFor } from '../server/src/platform/leases/index.ts'
+import { defineEvent, emit } from '../server/src/platform/outbox/index.ts'
+import { openStage, quantile, type Stage } from './lib/events-stage.ts'
+
+export type OutboxReadings = {
+  /** An order's row and its event, one transaction each, by so many at once. */
+  readonly enqueue: { readonly perSecond: number; readonly atOnce: number; readonly p99Ms: number }
+  readonly claims: {
+    readonly bursts: number
+    readonly rowsEach: number
+    /** Claimed and finished, in batches of 100, by two at once. */
+    readonly perSecond: { readonly median: number; readonly slowest: number }
+    /** Of one batch, in the slowest burst: a plan that turns shows here. */
+    readonly batchMs: { readonly p50: number; readonly p99: number; readonly max: number }
+  }
+}
+
+const Placed = defineEvent({
+  type: 'order.created',
+  version: 1,
+  entity: 'order',
+  public: true,
+  data: Type.Object({ reference: Type.String() }),
+})
+const atOnce = 32
+const rowsEach = 28_000
+const batchMax = 100
+
+/** Enqueueing for so many seconds, and claiming as many cold bursts of 28,000 rows as there are seconds. */
+export async function outbox(seconds: number): Promise<OutboxReadings> {
+  const stage = await openStage(atOnce + 4)
+  try {
+    const enqueue = await enqueueing(stage, seconds)
+    const bursts = Math.min(50, seconds)
+    const measured: Burst[] = []
+    await anEndpoint(stage)
+    for (let n = 0; n < bursts; n += 1) measured.push(await burst(stage))
+    const slowest = measured.reduce((worst, one) => (one.perSecond < worst.perSecond ? one : worst))
+    const rates = measured.map(({ perSecond }) => perSecond).sort((a, b) => a - b)
+    return {
+      enqueue,
+      claims: {
+        bursts,
+        rowsEach,
+        perSecond: {
+          median: Math.round(quantile(rates, 0.5)),
+          slowest: Math.round(slowest.perSecond),
+        },
+        batchMs: slowest.batchMs,
+      },
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+async function enqueueing({ database }: Stage, seconds: number) {
+  await sql`create table if not exists public.bench_orders (id text primary key, total text not null)`.execute(
+    database.pool,
+  )
+  const until = performance.now() + seconds * 1_000
+  const took: number[] = []
+  const place = async () => {
+    while (performance.now() < until) {
+      const began = performance.now()
+      const now = new Date()
+      const id = newId('ord', now)
+      await database.transaction(async (tx) => {
+        await sql`insert into public.bench_orders values (${id}, '12.50')`.execute(tx)
+        await emit(tx, Placed, {
+          companyId: 'co_bench',
+          entityId: id,
+          entityVersion: 1,
+          data: { reference: 'x'.repeat(350) },
+          occurredAt: now,
+        })
+      })
+      took.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, place))
+  took.sort((a, b) => a - b)
+  return { perSecond: Math.round(took.length / seconds), atOnce, p99Ms: quantile(took, 0.99) }
+}
+
+type Burst = {
+  readonly perSecond: number
+  readonly batchMs: { readonly p50: number; readonly p99: number; readonly max: number }
+}
+
+/** Statistics know nothing of these rows: they come at once, and nobody analyzes. */
+async function burst({ database }: Stage): Promise<Burst> {
+  const base = newId('dlv', new Date()).slice(0, 14)
+  const salt = randomBytes(8).toString('hex')
+  await sql`
+    insert into webhooks.deliveries
+      (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
+    select 'co_bench', ${base} || left(md5(${salt} || n::text), 16), 'whk_bench', 'evt_bench', 'order.created',
+           now(), 'PENDING', now(), now()
+    from generate_series(1, ${rowsEach}) n
+  `.execute(database.pool)
+
+  const took: number[] = []
+  let claimed = 0
+  const began = performance.now()
+  const drain = async () => {
+    for (;;) {
+      const from = performance.now()
+      const now = new Date(Date.now() + 1_000)
+      const lease = leaseFor(deliveryQueue, now)
+      const rows = await database.transaction((tx) =>
+        claim<{ company_id: string; id: string }>(tx, deliveryQueue, lease, now, batchMax),
+      )
+      if (rows.length === 0) return
+      await finish(database.pool, deliveryQueue, lease, rows, {
+        state: 'SUCCEEDED',
+        set: { finished_at: now },
+      })
+      claimed += rows.length
+      took.push(performance.now() - from)
+    }
+  }
+  await Promise.all([drain(), drain()])
+  if (claimed !== rowsEach) throw new Error(`${claimed} of ${rowsEach} rows were claimed`)
+  const perSecond = (claimed * 1_000) / (performance.now() - began)
+  took.sort((a, b) => a - b)
+  const batchMs = { p50: quantile(took, 0.5), p99: quantile(took, 0.99), max: quantile(took, 1) }
+  return { perSecond, batchMs }
+}
+
+async function anEndpoint({ database }: Stage): Promise<void> {
+  await sql`
+    insert into webhooks.endpoints
+      (company_id, id, name, url, events, state, secret_sealed, created_at, updated_at, enabled_at)
+    values ('co_bench', 'whk_bench', 'bench', 'http://127.0.0.1:9', '{*}', 'ACTIVE', 'x', now(), now(), now())
+    on conflict do nothing
+  `.execute(database.pool)
+}
