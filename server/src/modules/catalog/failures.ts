@@ -4,7 +4,7 @@ export const fail = defineFailures('catalog', {
   product_not_found: { status: 404, message: 'There is no such product.' },
   supplier_required: {
     status: 403,
-    message: 'Only a company that sells has price lists. Ask an operator to make yours a supplier.',
+    message: 'Only a company that sells may do this. Ask an operator to make yours a supplier.',
   },
   supplier_unknown: {
     status: 422,

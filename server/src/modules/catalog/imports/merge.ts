@@ -134,6 +134,7 @@ function sameTiers(one: readonly ImportedTier[], other: readonly ImportedTier[])
   )
 }
 
+/** Most files do not say of what kind a value is: that it was guessed otherwise is no change. */
 function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
   return (
     one.length === other.length &&
@@ -142,7 +143,6 @@ function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]):
       return (
         there?.label === attribute.label &&
         there.value === attribute.value &&
-        there.kind === attribute.kind &&
         (there.unit ?? '') === (attribute.unit ?? '')
       )
     })

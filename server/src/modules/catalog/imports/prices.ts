@@ -96,7 +96,9 @@ function amountIn(
   reading: Reading,
 ): { readonly amount: Decimal | undefined; readonly currency: string | undefined } {
   if (typeof given === 'number') return { amount: exactly(given), currency: undefined }
-  if (Decimal.isDecimal(given)) return { amount: given, currency: undefined }
+  if (Decimal.isDecimal(given)) {
+    return { amount: parseAmount(given.toFixed(), '.'), currency: undefined }
+  }
   if (typeof given === 'object' && given !== null) {
     const { amount, currency } = given as Record<string, unknown>
     const named = typeof currency === 'string' ? currency.toUpperCase() : undefined

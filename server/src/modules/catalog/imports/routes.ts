@@ -4,13 +4,17 @@ import { answers, list, ok, PageQuery, Refusal, type Routes, streamBodies } from
 import { importOptionsOf } from './options.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
 import {
+  ExportQuery,
   ImportParams,
   ImportView,
   importExample,
+  PreviewView,
   ProblemView,
+  previewExample,
   problemExample,
   UploadQuery,
   viewImport,
+  viewPreview,
   viewProblem,
 } from './schemas.ts'
 import type { CatalogImports } from './service.ts'
@@ -23,12 +27,40 @@ const mediaTypes = {
   'application/jsonl': {
     example: '{"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"}\n',
   },
+  'text/csv': { example: 'sku;name;price\nBOLT-M8;Hexagon bolt M8;0,12 EUR\n' },
+  'application/xml': {
+    example: '<BMECAT version="2005"><T_NEW_CATALOG>...</T_NEW_CATALOG></BMECAT>',
+  },
+  'application/gzip': { example: 'The same, packed. Name the format beside it.' },
   'application/x-ndjson': { example: '{"sku":"BOLT-M8","stock":120}\n' },
 } as const
 
 export function catalogImportsRoutes(imports: CatalogImports): Routes {
   return async (http) => {
     await http.register(uploadRoute(imports) as never)
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/catalog/exports',
+      config: { access, fails: ['catalog.supplier_required', 'catalog.supplier_unknown'] },
+      schema: {
+        operationId: 'exportCatalog',
+        summary: 'The catalogue as a file',
+        description:
+          'The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.',
+        tags,
+        querystring: ExportQuery,
+        response: exportAnswers,
+      },
+      handler: async ({ actor, query }, reply) => {
+        const { format, supplierId } = query
+        const texts = await imports.exported(actor, supplierId, format)
+        const ending = format === 'bmecat' || format === 'google' ? 'xml' : format
+        reply.type(exportTypes[format])
+        reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
+        return reply.send(Readable.from(texts, { objectMode: false }))
+      },
+    })
 
     http.route({
       method: 'GET',
@@ -159,25 +191,58 @@ function uploadRoute(imports: CatalogImports): Routes {
           'An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.',
         tags,
         querystring: UploadQuery,
-        response: answers(ImportView, {
-          status: 202,
-          examples: [{ ...importExample, state: 'QUEUED', startedAt: null }],
-        }),
+        response: {
+          ...answers(PreviewView, { examples: [previewExample] }),
+          ...answers(ImportView, {
+            status: 202,
+            examples: [{ ...importExample, state: 'QUEUED', startedAt: null }],
+          }),
+        },
       },
-      handler: async ({ actor, query, body, headers, idempotency }) => {
-        const [mediaType = ''] = (headers['content-type'] ?? '').split(';')
+      handler: async ({ actor, query, body, headers, idempotency }, reply) => {
+        const [type = ''] = (headers['content-type'] ?? '').split(';')
+        const mediaType = type.trim().toLowerCase()
+        const options = importOptionsOf(query)
+        const file = body as Readable
+        if (query.mode === 'preview') {
+          const preview = await imports.preview(actor, query.supplierId, file, mediaType, options)
+          return ok(viewPreview(preview))
+        }
         const length = Number(headers['content-length'])
         const received = await imports.receive(actor, query.supplierId, {
-          options: importOptionsOf(query),
-          mediaType: mediaType.trim().toLowerCase(),
+          options,
+          mediaType,
           contentLength: Number.isSafeInteger(length) ? length : undefined,
-          body: body as Readable,
+          body: file,
           claim: idempotency,
         })
+        reply.code(202)
         return ok(viewImport(received))
       },
     })
   }
+}
+
+const exportTypes = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+  bmecat: 'application/xml; charset=utf-8',
+  google: 'application/xml; charset=utf-8',
+} as const
+
+const FileText = (example: string) => Type.Unsafe<Readable>(Type.String({ examples: [example] }))
+
+const exportAnswers = {
+  200: {
+    description: 'A file.',
+    content: {
+      'application/jsonl': { schema: FileText('{"sku":"BOLT-M8","price":"0.12"}') },
+      'text/csv': { schema: FileText('sku,name,price') },
+      'application/xml': { schema: FileText('<BMECAT version="2005"></BMECAT>') },
+    },
+  },
+  '4xx': Refusal,
+  '5xx': Refusal,
 }
 
 const csvAnswers = {
@@ -185,9 +250,7 @@ const csvAnswers = {
     description: 'A file.',
     content: {
       'text/csv': {
-        schema: Type.Unsafe<Readable>(
-          Type.String({ examples: ['line,sku,field,code,message,fatal'] }),
-        ),
+        schema: FileText('line,sku,field,code,message,fatal'),
       },
     },
   },

@@ -50,7 +50,7 @@ export async function runImport(
   const counted = { bytes: 0 }
   const stored = counting(readChunks(database.pool, companyId, id), counted)
   const pieces = unpacked(stored, { unpackedMax: deps.unpackedMax })
-  const { reading, records } = await openReader(job.format ?? 'jsonl', pieces, options)
+  const { reading, records } = await openReader(job.format ?? 'jsonl', pieces, options, now())
   const known: KnownCategories = new Map()
   let progress: Progress = { ...job.counts, bytesRead: job.bytesRead, unnamed: job.unnamed }
 

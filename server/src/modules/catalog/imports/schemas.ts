@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { NumberedProblem } from './file-store.ts'
 import { type CatalogImport, importFormats, importStates } from './import.ts'
+import type { Preview } from './preview-import.ts'
 
 const whole = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -108,7 +109,69 @@ const idText = { maxLength: 100, pattern: '^[a-z]{2,5}_[0-9a-z]{1,60}$' }
 
 export const ImportParams = Type.Object({ importId: Type.String(idText) })
 
+export const PreviewView = Type.Object(
+  {
+    format: Type.Enum([...importFormats]),
+    records: Type.Array(
+      Type.Object({
+        line: whole('Where the record begins in the file.'),
+        sku: Type.Union([Type.String(), Type.Null()]),
+        product: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+          description: 'What the record says of its product; null when it would be left out.',
+        }),
+        problems: Type.Array(ProblemView),
+      }),
+      { description: 'The first twenty.' },
+    ),
+    broken: Type.Union(
+      [Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()],
+      {
+        description: 'Why the file cannot be read any further.',
+      },
+    ),
+  },
+  { title: 'CatalogImportPreview' },
+)
+
+export const previewExample = {
+  format: 'csv' as const,
+  records: [
+    {
+      line: 2,
+      sku: 'BOLT-M8',
+      product: { sku: 'BOLT-M8', name: 'Hexagon bolt M8', listPrice: '0.12', currency: 'EUR' },
+      problems: [],
+    },
+  ],
+  broken: null,
+}
+
+export function viewPreview({ format, records, broken }: Preview) {
+  return {
+    format,
+    records: records.map(({ line, sku, product, problems }) => ({
+      line,
+      sku: sku ?? null,
+      // Through JSON, where a decimal is a string.
+      product: product ? (JSON.parse(JSON.stringify(product)) as Record<string, unknown>) : null,
+      problems: problems.map((problem) => viewProblem({ ...problem, number: 0 })),
+    })),
+    broken: broken ?? null,
+  }
+}
+
+export const ExportQuery = Type.Object({
+  format: Type.Enum([...importFormats], { default: 'jsonl', description: 'As imports read it.' }),
+  supplierId: Type.Optional(
+    Type.String({ ...idText, description: 'For operators, who get every supplier without it.' }),
+  ),
+})
+
 export const UploadQuery = Type.Object({
+  mode: Type.Enum(['import', 'preview'], {
+    default: 'import',
+    description: 'preview: answers 200 with what the first records would become; writes nothing.',
+  }),
   supplierId: Type.Optional(
     Type.String({ ...idText, description: 'For operators: whose products the file names.' }),
   ),

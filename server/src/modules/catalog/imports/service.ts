@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
 import type { Company } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
@@ -8,11 +9,13 @@ import type { Wake } from '#platform/wake'
 import { fail } from '../failures.ts'
 import type { CatalogSettings } from '../settings.ts'
 import { cancelImport } from './cancel-import.ts'
+import { exportProducts } from './export-products.ts'
 import { listProblems, type NumberedProblem } from './file-store.ts'
-import type { CatalogImport } from './import.ts'
+import type { CatalogImport, ImportFormat, ImportOptions } from './import.ts'
 import { findImport, importsQueue, listImports, markGivenUp } from './import-store.ts'
 import { importJobs } from './jobs.ts'
 import { createImportMetrics } from './metrics.ts'
+import { type Preview, previewImport } from './preview-import.ts'
 import { type ImportsReading, readImports } from './reading-store.ts'
 import { importsTopic, receiveImport, type Upload } from './receive-import.ts'
 import { type Suppliers, scopeOf, supplierFor } from './supplier-of.ts'
@@ -34,6 +37,20 @@ export type CatalogImports = {
     supplierId: string | undefined,
     upload: Omit<Upload, 'supplier'>,
   ): Promise<CatalogImport>
+  /** What an import would make of the beginning of the file. Writes nothing. */
+  preview(
+    actor: Actor,
+    supplierId: string | undefined,
+    body: Readable,
+    mediaType: string,
+    options: ImportOptions,
+  ): Promise<Preview>
+  /** The products on sale as the text of a file, page by page. */
+  exported(
+    actor: Actor,
+    supplierId: string | undefined,
+    format: ImportFormat,
+  ): Promise<AsyncGenerator<string>>
   list(
     actor: Actor,
     page: { readonly before: string | undefined; readonly limit: number },
@@ -84,6 +101,15 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
     receive: async (actor, supplierId, upload) => {
       const supplier = await supplierFor(suppliers, actor, supplierId)
       return receiveImport(receiving, actor, { ...upload, supplier })
+    },
+    preview: async (actor, supplierId, body, mediaType, options) => {
+      await supplierFor(suppliers, actor, supplierId)
+      return previewImport(body, mediaType, options, now())
+    },
+    exported: async (actor, supplierId, format) => {
+      const isOfAll = actor.roles.has('operator') && supplierId === undefined
+      const supplier = isOfAll ? undefined : await supplierFor(suppliers, actor, supplierId)
+      return exportProducts(database.pool, supplier?.id, format, now())
     },
     list: async (actor, page) => listImports(database.pool, await scopeOf(suppliers, actor), page),
     get,

@@ -1,0 +1,42 @@
+import { csvLine } from './csv-cell.ts'
+import { type FieldName, fieldNames } from './record.ts'
+import type { WholeProduct } from './upsert-store.ts'
+
+const columns = fieldNames.filter((name) => name !== 'discontinued')
+
+export const csvHead = csvLine(columns)
+
+/** Lists with `|`, categories with `>`, tiers as `10:2.30|100:2.10`, attributes as JSON. */
+const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  brand: ({ brand }) => brand,
+  mpn: ({ mpn }) => mpn,
+  gtins: ({ gtins }) => gtins.join('|'),
+  category: ({ categoryPath }) => pathText(categoryPath),
+  unit: ({ unit }) => unit,
+  price: ({ listPrice }) => listPrice.toFixed(),
+  currency: ({ currency }) => currency,
+  tiers: ({ tiers }) =>
+    tiers.map(({ minQuantity, unitPrice }) => `${minQuantity}:${unitPrice.toFixed()}`).join('|'),
+  stock: ({ onHand }) => String(onHand),
+  moq: ({ moq }) => String(moq),
+  multiple: ({ multiple }) => String(multiple),
+  leadTimeDays: ({ leadTimeDays }) => String(leadTimeDays),
+  shipTo: ({ shipTo }) => shipTo.join('|'),
+  attributes: ({ attributes }) => (attributes.length > 0 ? JSON.stringify(attributes) : ''),
+  images: ({ imageUrls }) => imageUrls.join('|'),
+  classes: ({ classes }) => classes.join('|'),
+  releasedOn: ({ releasedOn }) => releasedOn,
+  discontinued: () => '',
+}
+
+export function csvProduct(product: WholeProduct): string {
+  return csvLine(columns.map((column) => cells[column](product)))
+}
+
+/** A name that holds the sign itself would be read as two. Then the cell says nothing, and the category stays. */
+export function pathText(path: readonly string[]): string {
+  return path.some((name) => name.includes('>')) ? '' : path.join(' > ')
+}

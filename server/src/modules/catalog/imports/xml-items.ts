@@ -1,0 +1,135 @@
+import { SaxesParser } from 'saxes'
+import { FileMalformed } from './record.ts'
+
+/** An element with what is in it. Names stand without their namespace. */
+export type XmlNode = {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: XmlNode[]
+  text: string
+}
+
+export type XmlItem = { readonly node: XmlNode; readonly line: number }
+
+const depthMax = 64
+const nodesMax = 20_000
+const textMax = 1_048_576
+/** Without a tag in between: one text, comment or attribute. */
+const silenceMax = 2_097_152
+
+/**
+ * The elements of the given names, each as a tree of its own as soon as it ends: the document as a whole is never in
+ * memory. Nothing is fetched and nothing is expanded: a DOCTYPE may name its file, which is not looked at, and one that
+ * declares anything is refused.
+ */
+export async function* xmlItems(
+  texts: AsyncIterable<string>,
+  wanted: ReadonlySet<string>,
+): AsyncGenerator<readonly XmlItem[]> {
+  const found: XmlItem[] = []
+  const reader = createItemReader(wanted, (item) => found.push(item))
+  const attempt = (work: () => void): FileMalformed | undefined => {
+    try {
+      work()
+      return undefined
+    } catch (error) {
+      if (error instanceof FileMalformed) return error
+      throw error
+    }
+  }
+  for await (const text of texts) {
+    const problem = attempt(() => reader.write(text))
+    // What was read before it stands.
+    if (found.length > 0) yield found.splice(0)
+    if (problem) throw problem
+  }
+  const problem = attempt(() => reader.close())
+  if (found.length > 0) yield found.splice(0)
+  if (problem) throw problem
+}
+
+function createItemReader(wanted: ReadonlySet<string>, onItem: (item: XmlItem) => void) {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  const open: XmlNode[] = []
+  let depth = 0
+  let line = 1
+  let nodes = 0
+  let characters = 0
+  let silence = 0
+  const refuse = (code: string, message: string) => {
+    throw new FileMalformed(code, message, parser.line)
+  }
+  const add = (text: string) => {
+    silence = 0
+    const node = open.at(-1)
+    if (!node) return
+    characters += text.length
+    if (characters > textMax) refuse('file_malformed', 'An element holds more than 1 MiB of text.')
+    node.text += text
+  }
+  parser.on('error', (error) => refuse('file_malformed', `This is no XML: ${error.message}`))
+  parser.on('doctype', (doctype) => {
+    if (/\[|<!/.test(doctype)) {
+      refuse('file_unsafe', 'The DOCTYPE declares something. Send the file without it.')
+    }
+  })
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('comment', () => {
+    silence = 0
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    silence = 0
+    depth += 1
+    if (depth > depthMax) refuse('file_malformed', `Elements are nested deeper than ${depthMax}.`)
+    const local = localName(name)
+    if (open.length === 0) {
+      if (!wanted.has(local)) return
+      line = parser.line
+      nodes = 0
+      characters = 0
+    }
+    nodes += 1
+    if (nodes > nodesMax) refuse('file_malformed', `A record has more than ${nodesMax} elements.`)
+    const node = { name: local, attributes, children: [], text: '' }
+    open.at(-1)?.children.push(node)
+    open.push(node)
+  })
+  parser.on('closetag', () => {
+    silence = 0
+    depth -= 1
+    const node = open.pop()
+    if (node && open.length === 0) onItem({ node, line })
+  })
+  return {
+    write: (text: string) => {
+      silence += text.length
+      parser.write(text)
+      if (silence > silenceMax) refuse('file_malformed', 'There is no tag for more than 2 MiB.')
+    },
+    close: () => {
+      parser.close()
+    },
+  }
+}
+
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+export function childrenOf(node: XmlNode | undefined, ...names: readonly string[]): XmlNode[] {
+  return node?.children.filter(({ name }) => names.includes(name)) ?? []
+}
+
+export function childOf(
+  node: XmlNode | undefined,
+  ...names: readonly string[]
+): XmlNode | undefined {
+  return node?.children.find(({ name }) => names.includes(name))
+}
+
+/** Undefined where it is absent or empty. */
+export function textOf(node: XmlNode | undefined, ...names: readonly string[]): string | undefined {
+  const text = childOf(node, ...names)?.text.trim()
+  return text === '' ? undefined : text
+}

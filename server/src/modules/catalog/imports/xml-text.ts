@@ -1,0 +1,23 @@
+const names: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Without the characters that XML 1.0 has no place for. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+export function xmlText(text: string): string {
+  return text.replace(forbidden, '').replace(/[&<>"]/g, (sign) => names[sign] ?? sign)
+}
+
+/** An element with a text; nothing where there is none. */
+export function element(name: string, text: string | undefined): string {
+  return text === undefined || text === '' ? '' : `<${name}>${xmlText(text)}</${name}>`
+}
+
+export function elements(name: string, texts: readonly string[]): string {
+  return texts.map((text) => element(name, text)).join('')
+}
