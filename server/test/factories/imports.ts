@@ -94,7 +94,7 @@ export async function anImportService(
       ...(body === undefined ? {} : { body: body as string, duplex: 'half' }),
     } as RequestInit)
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = response.headers.get('content-type')?.startsWith('application/json;')
     const envelope = (isJson ? JSON.parse(text) : {}) as Envelope
     return { status: response.status, headers: response.headers, text, body: envelope }
   }

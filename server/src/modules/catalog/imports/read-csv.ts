@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { type Column, columnsOf } from './columns.ts'
 import { withoutGuard } from './csv-cell.ts'
@@ -8,7 +7,6 @@ import { FileMalformed, type FileReader, type RawFields, type RawRecord } from '
 
 /** Longer than any product, and what an opened quote that is never closed swallows at most. */
 const recordCharactersMax = 1_048_576
-const batchMax = 200
 const headBytes = 65_536
 
 /** Delimiter and encoding are what the beginning shows, unless they are given. The first line names the columns. */
@@ -48,60 +46,91 @@ function delimiterOf(firstLine: string): string {
 }
 
 async function* recordsOf(
-  text: AsyncIterable<string>,
+  texts: AsyncIterable<string>,
   delimiter: string,
   mapping: ImportOptions['mapping'],
 ): AsyncGenerator<readonly RawRecord[]> {
+  const { read, end } = createParser(delimiter)
+  let columns: readonly Column[] | undefined
+  const recordsIn = (found: readonly Parsed[]): RawRecord[] => {
+    const [first, ...others] = found
+    const isHead = columns === undefined && first !== undefined
+    if (isHead) columns = columnsWithSku(first.cells, mapping)
+    return (isHead ? others : found).map(({ cells, line }) => ({
+      line,
+      fields: fieldsOf(cells, columns ?? []),
+      problems: [],
+    }))
+  }
+  const toYield = async (step: Promise<Step>) => {
+    const { found, problem } = await step
+    return { records: recordsIn(found), problem }
+  }
+  for await (const text of texts) {
+    const { records, problem } = await toYield(read(text))
+    // What was read before it stands.
+    if (records.length > 0) yield records
+    if (problem) throw problem
+  }
+  const { records, problem } = await toYield(end())
+  if (records.length > 0) yield records
+  if (problem) throw problem
+}
+
+type Parsed = { readonly cells: readonly string[]; readonly line: number }
+type Step = { readonly found: readonly Parsed[]; readonly problem: FileMalformed | undefined }
+
+/** Records are taken out of the parser as it finds them: its own stream would drop those before an error. */
+function createParser(delimiter: string) {
+  const found: Parsed[] = []
+  let line = 1
+  // The parser counts a line break of two characters inside quotes as two.
+  let doubled = 0
   const parser = parse({
     delimiter,
     bom: true,
-    info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: recordCharactersMax,
+    on_record: (cells: readonly string[], { lines }) => {
+      found.push({ cells, line })
+      for (const cell of cells) doubled += cell.split('\r\n').length - 1
+      line = lines + 1 - doubled
+      return null
+    },
   })
-  const source = Readable.from(text)
-  source.on('error', (error) => parser.destroy(error))
-  source.pipe(parser)
-  let columns: readonly Column[] | undefined
-  let line = 1
-  let batch: RawRecord[] = []
-  try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const begins = line
-      line = info.lines + 1
-      if (columns === undefined) {
-        columns = columnsOf(record, mapping)
-        refuseWithoutSku(columns)
-        continue
-      }
-      batch.push({ line: begins, fields: fieldsOf(record, columns), problems: [] })
-      if (batch.length < batchMax) continue
-      yield batch
-      batch = []
-    }
-  } catch (error) {
-    if (!isCsvError(error)) throw error
-    // What was read before it stands.
-    if (batch.length > 0) yield batch
-    const message = `The record that begins in line ${line} does not end: look for a quote that is not closed.`
-    throw new FileMalformed('file_malformed', message, line)
-  } finally {
-    source.destroy()
-    parser.destroy()
+  // Each step is told of it by its own callback.
+  parser.on('error', () => undefined)
+  parser.resume()
+  const step = (begin: (done: (error?: Error | null) => void) => void): Promise<Step> =>
+    new Promise((resolve, reject) =>
+      begin((error) => {
+        if (error && !isCsvError(error)) return reject(error)
+        resolve({ found: found.splice(0), problem: error ? notEnding(line) : undefined })
+      }),
+    )
+  return {
+    read: (text: string) => step((done) => void parser.write(text, done)),
+    end: () => step((done) => void parser.end(done)),
   }
-  if (batch.length > 0) yield batch
 }
 
-type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
+function notEnding(line: number): FileMalformed {
+  const message = `The record that begins in line ${line} does not end: look for a quote that is not closed.`
+  return new FileMalformed('file_malformed', message, line)
+}
 
 function isCsvError(error: unknown): error is CsvError {
   return error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_')
 }
 
-function refuseWithoutSku(columns: readonly Column[]): void {
-  if (columns.some((column) => column.kind === 'field' && column.field === 'sku')) return
+function columnsWithSku(
+  names: readonly string[],
+  mapping: ImportOptions['mapping'],
+): readonly Column[] {
+  const columns = columnsOf(names, mapping)
+  if (columns.some((column) => column.kind === 'field' && column.field === 'sku')) return columns
   throw new FileMalformed(
     'file_malformed',
     'No column is the article number: name one `sku`, or say with `mapping` which it is.',

@@ -9,7 +9,7 @@ import { ringAfterCommit, type Wake } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { upsertSuppliers } from '../product-store.ts'
 import { formatOfContent, formatOfMediaType } from './detect-format.ts'
-import { insertChunk } from './file-store.ts'
+import { deleteFile, insertChunk } from './file-store.ts'
 import type { CatalogImport, ImportFormat, ImportOptions } from './import.ts'
 import {
   deleteImport,
@@ -70,6 +70,7 @@ export async function receiveImport(
     return await getImport(deps, supplier.id, firstId)
   } catch (error) {
     await markBroken(database.pool, supplier.id, id, 'catalog.upload_broken', now())
+    await deleteFile(database.pool, supplier.id, id)
     throw error
   }
 }

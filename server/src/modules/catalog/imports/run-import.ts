@@ -9,7 +9,7 @@ import type { ImportMetrics } from './metrics.ts'
 import { type Normalised, normalise } from './normalise.ts'
 import { unpacked } from './open-file.ts'
 import { openReader } from './readers.ts'
-import type { RawRecord } from './record.ts'
+import { FileMalformed, type RawRecord } from './record.ts'
 import { type Written, writeProducts } from './write-products.ts'
 
 export type RunDeps = {
@@ -203,15 +203,21 @@ async function* batched(
 ): AsyncGenerator<readonly RawRecord[]> {
   let passed = 0
   let batch: RawRecord[] = []
-  for await (const records of found) {
-    for (const record of records) {
-      passed += 1
-      if (passed <= skip) continue
-      batch.push(record)
-      if (batch.length < batchMax) continue
-      yield batch
-      batch = []
+  try {
+    for await (const records of found) {
+      for (const record of records) {
+        passed += 1
+        if (passed <= skip) continue
+        batch.push(record)
+        if (batch.length < batchMax) continue
+        yield batch
+        batch = []
+      }
     }
+  } catch (error) {
+    // What was read before the file broke off is written; any other error is tried again.
+    if (error instanceof FileMalformed && batch.length > 0) yield batch
+    throw error
   }
   if (batch.length > 0) yield batch
 }

@@ -1,0 +1,279 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { anImportService, type ImportService } from '#testing/imports'
+
+const samples = join(import.meta.dirname, '../../../../test/data/bmecat')
+
+let database: Database
+let service: ImportService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await anImportService(database)
+})
+afterAll(async () => {
+  await service.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await sql`delete from catalog.products where supplier_company_id = ${service.supplierId}`.execute(
+    database.pool,
+  )
+})
+
+async function productOf(sku: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.*, k.on_hand, c.path_names,
+      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
+        from catalog.price_tiers t where t.product_id = p.id) as tiers
+    from catalog.products p join catalog.stock k on k.product_id = p.id join catalog.categories c on c.id = p.category_id
+    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+const carryOut = async (file: string | Buffer, type: string, query = '') =>
+  (await service.carryOut(file, { type, query })).body.data
+
+describe('a CSV file', () => {
+  it('with German headers, a semicolon and a decimal comma, in an old encoding', async () => {
+    const file = Buffer.from(
+      'Artikel-Nr.;Bezeichnung;Hersteller;EAN;Warengruppe;Einheit;Preis;Währung;Bestand;Mindestmenge;Staffelpreise;Bemerkung;attribute:Werkstoff\r\n' +
+        'S-1;"Sechskantschraube, ""blank""";Müller;4006381333931;Befestigung > Schrauben;Stück;1.234,56;EUR;1.000;10;100:1,20|1000:0,99;egal;Stahl\r\n' +
+        'S-2;"zwei\r\nZeilen";;;;;0,5;;;;;;\r\n' +
+        'S-3;Kaputt;;;;;viel;;;;;;\r\n',
+      'latin1',
+    )
+    const done = await carryOut(file, 'text/csv')
+
+    expect(done).toMatchObject({
+      state: 'COMPLETED_WITH_ERRORS',
+      format: 'csv',
+      records: { created: 2, failed: 1 },
+    })
+    expect(await productOf('S-1')).toMatchObject({
+      name: 'Sechskantschraube, "blank"',
+      brand: 'Müller',
+      gtins: ['4006381333931'],
+      path_names: ['Befestigung', 'Schrauben'],
+      unit: 'C62',
+      list_price: '1234.560000',
+      on_hand: 1000,
+      moq: 10,
+      tiers: [
+        [100, '1.200000'],
+        [1000, '0.990000'],
+      ],
+      attributes: [{ label: 'Werkstoff', value: 'Stahl', kind: 'text' }],
+    })
+    expect(await productOf('S-2')).toMatchObject({ name: 'zwei Zeilen', currency: 'EUR' })
+    const errors = await service.send('admin', 'GET', `/imports/${done.id}/errors`)
+    expect(errors.body.data).toMatchObject([{ line: 5, sku: 'S-3', code: 'price_invalid' }])
+  })
+
+  it('is read by the mapping that is given, and shown before it is written', async () => {
+    const file = 'Nummer,Was,Kosten\nM-1,Mutter,0.07\n'
+    const mapping = encodeURIComponent('{"Nummer":"sku","Was":"name","Kosten":"price"}')
+    const preview = await service.send(
+      'admin',
+      'POST',
+      `/imports?mode=preview&mapping=${mapping}`,
+      {
+        body: file,
+        type: 'text/csv',
+      },
+    )
+    expect(preview.status).toBe(200)
+    expect(preview.body.data).toMatchObject({
+      format: 'csv',
+      records: [
+        { line: 2, sku: 'M-1', product: { name: 'Mutter', listPrice: '0.07' }, problems: [] },
+      ],
+      broken: null,
+    })
+    expect(await productOf('M-1')).toBeUndefined()
+    expect(await carryOut(file, 'text/csv', `?mapping=${mapping}`)).toMatchObject({
+      records: { created: 1 },
+    })
+    const wrong = await service.send(
+      'admin',
+      'POST',
+      '/imports?mapping=%7B%22a%22%3A%22price2%22%7D',
+      {
+        body: file,
+        type: 'text/csv',
+      },
+    )
+    expect(wrong.body.meta.code).toBe('catalog.import_mapping_invalid')
+  })
+
+  it('without an article number, or with a quote that is never closed, ends as failed', async () => {
+    expect(await carryOut('a,b\n1,2\n', 'text/csv')).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'catalog.file_malformed' },
+    })
+    const open = await carryOut(
+      `sku,name,price\nQ-1,good,1\nQ-2,"open,1\n${'x,y,1\n'.repeat(200_000)}`,
+      'text/csv',
+    )
+    expect(open).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'catalog.file_malformed', details: { line: 3 } },
+    })
+    expect(await productOf('Q-1')).toMatchObject({ name: 'good' })
+  })
+})
+
+describe('a BMEcat file', () => {
+  it.each(['bmecat12-new_catalog', 'bmecat2005-new_catalog'])('as in %s', async (name) => {
+    const file = await readFile(join(samples, `${name}.golden.xml`))
+    const done = await carryOut(file, 'application/xml')
+
+    expect(done).toMatchObject({ format: 'bmecat', records: { done: 1, created: 1, failed: 0 } })
+    expect(await productOf('1000')).toMatchObject({
+      name: 'Apple MacBook Pro 13"',
+      description: 'Das Kraftpaket unter den Notebooks.',
+      brand: 'Microsoft',
+      mpn: 'MPN',
+      // The check digit of the sample is wrong: it should be 0.
+      gtins: [],
+      path_names: ['Hardware', 'Notebook', 'Mac'],
+      classes: ['ECLASS-5.1=19010203'],
+      unit: 'XBX',
+      list_price: '1499.500000',
+      currency: 'EUR',
+      tiers: [[100, '1300.900000']],
+      ship_to: ['DE', 'AT'],
+      lead_time_days: 2,
+      attributes: [{ label: 'Netzspannung', value: '110, 220', unit: 'VLT' }],
+      image_urls: ['https://example.com/images/55-K-31.jpg'],
+    })
+  })
+
+  it('may be an update of prices, and takes the texts of the asked language', async () => {
+    const texts = `<BMECAT version="2005"><T_NEW_CATALOG><PRODUCT><SUPPLIER_PID>1000</SUPPLIER_PID><PRODUCT_DETAILS>
+      <DESCRIPTION_SHORT lang="deu">Schraube</DESCRIPTION_SHORT><DESCRIPTION_SHORT lang="eng">Bolt</DESCRIPTION_SHORT>
+      </PRODUCT_DETAILS><PRODUCT_ORDER_DETAILS><PRICE_QUANTITY>100</PRICE_QUANTITY></PRODUCT_ORDER_DETAILS>
+      <PRODUCT_PRICE_DETAILS><PRODUCT_PRICE price_type="net_list"><PRICE_AMOUNT>12.5</PRICE_AMOUNT>
+      <PRICE_CURRENCY>EUR</PRICE_CURRENCY></PRODUCT_PRICE></PRODUCT_PRICE_DETAILS></PRODUCT></T_NEW_CATALOG></BMECAT>`
+    await carryOut(texts, 'application/xml', '?language=en')
+    expect(await productOf('1000')).toMatchObject({ name: 'Bolt', list_price: '0.125000' })
+
+    const prices = await readFile(join(samples, 'bmecat12-update_prices.golden.xml'))
+    expect(await carryOut(prices, 'application/xml')).toMatchObject({ records: { updated: 1 } })
+    expect(await productOf('1000')).toMatchObject({ name: 'Bolt', list_price: '1499.500000' })
+  })
+
+  it.each([
+    [
+      'an entity',
+      '<!DOCTYPE B [<!ENTITY a "aaaa">]><BMECAT><PRODUCT/></BMECAT>',
+      'catalog.file_unsafe',
+    ],
+    [
+      'an external entity',
+      '<!DOCTYPE B [<!ENTITY x SYSTEM "file:///etc/passwd">]><BMECAT><PRODUCT>&x;</PRODUCT></BMECAT>',
+      'catalog.file_unsafe',
+    ],
+    ['an unknown entity', '<BMECAT><PRODUCT>&x;</PRODUCT></BMECAT>', 'catalog.file_malformed'],
+    ['elements without end', `<BMECAT>${'<a>'.repeat(100_000)}`, 'catalog.file_malformed'],
+    ['an end too early', '<BMECAT><PRODUCT><SUPPLIER_PID>1', 'catalog.file_malformed'],
+    ['a comment without end', `<BMECAT><!-- ${'x'.repeat(3_000_000)}`, 'catalog.file_malformed'],
+  ])('with %s ends as failed', async (_what, file, code) => {
+    expect(await carryOut(file, 'application/xml', '?format=bmecat')).toMatchObject({
+      state: 'FAILED',
+      failure: { code },
+    })
+  })
+})
+
+describe('a feed of Google Merchant', () => {
+  const item = (sku: string, more = '') =>
+    `<g:id>${sku}</g:id><title>Desk lamp ${sku}</title><g:price>15.00 EUR</g:price><g:gtin>4006381333931</g:gtin>${more}`
+
+  it('as RSS and as Atom', async () => {
+    const rss = `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Feed</title>
+      <item>${item('G-1', '<g:brand>Lux</g:brand><g:product_type>Home > Lamps</g:product_type><g:quantity>7</g:quantity><g:image_link>https://example.com/1.jpg</g:image_link><g:color>Red</g:color><g:shipping><g:country>DE</g:country></g:shipping>')}</item>
+      <item>${item('G-2', '<g:availability>out of stock</g:availability>')}</item></channel></rss>`
+    expect(await carryOut(rss, 'application/xml')).toMatchObject({
+      format: 'google',
+      records: { created: 2 },
+    })
+    expect(await productOf('G-1')).toMatchObject({
+      brand: 'Lux',
+      path_names: ['Home', 'Lamps'],
+      on_hand: 7,
+      list_price: '15.000000',
+      currency: 'EUR',
+      image_urls: ['https://example.com/1.jpg'],
+      attributes: [{ label: 'Color', value: 'Red', kind: 'text' }],
+    })
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><entry>${item('G-1')}</entry></feed>`
+    expect(await carryOut(atom, 'application/atom+xml')).toMatchObject({
+      format: 'google',
+      records: { unchanged: 1 },
+    })
+  })
+})
+
+describe('an export', () => {
+  it.each(['jsonl', 'csv', 'bmecat', 'google'] as const)(
+    'as %s changes nothing when it is imported',
+    async (format) => {
+      const records = [
+        {
+          sku: '=1+1',
+          name: "'=evil",
+          price: '1.5',
+          description: 'two\nlines, "quoted"; <&>',
+          brand: '@x',
+          category: ['A > B', 'C'],
+        },
+        {
+          sku: 'E-2',
+          name: 'Kabel 3 m – ÄÖÜ 🔌',
+          price: '0.000001',
+          currency: 'CHF',
+          tiers: [{ minQuantity: 10, unitPrice: '0.0000005'.slice(0, 8) }],
+          stock: 3,
+          moq: 2,
+          multiple: 2,
+          unit: 'MTR',
+          shipTo: ['DE', 'CH'],
+          gtins: ['4006381333931', '96385074'],
+          attributes: [
+            { label: 'Länge', value: '3', unit: 'm' },
+            { label: 'Rot', value: true },
+          ],
+          images: ['https://example.com/a.jpg', 'https://example.com/b.jpg?x=1&y=2'],
+          classes: ['ECLASS-5.1=19010203', 'ETIM-7.0=EC000001'],
+          category: 'Strom > Kabel',
+          releasedOn: '2025-05-05',
+        },
+      ]
+      const file = records.map((record) => JSON.stringify(record)).join('\n')
+      expect(await carryOut(file, 'application/jsonl')).toMatchObject({
+        records: { created: 2 },
+        problems: 0,
+      })
+
+      const exported = await service.send('admin', 'GET', `/exports?format=${format}`)
+      expect(exported.status).toBe(200)
+      const query = format === 'bmecat' || format === 'google' ? '' : `?format=${format}`
+      const again = await carryOut(
+        gzipSync(exported.text),
+        'application/octet-stream',
+        query || `?format=${format}`,
+      )
+      expect(again).toMatchObject({
+        state: 'COMPLETED',
+        records: { done: 2, unchanged: 2, updated: 0, created: 0 },
+        problems: 0,
+      })
+    },
+  )
+})
