@@ -676,6 +676,28 @@ export interface paths {
         patch: operations["changeCartItem"];
         trace?: never;
     };
+    "/api/v1/catalog/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The catalogue as a file
+         * @description The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["exportCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/catalog/imports": {
         parameters: {
             query?: never;
@@ -3323,6 +3345,30 @@ export interface components {
             state: "RECEIVING" | "QUEUED" | "RUNNING" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
             /** @description Whose products the file names. */
             supplierId: string;
+        };
+        /** CatalogImportPreview */
+        CatalogImportPreview: {
+            /** @description Why the file cannot be read any further. */
+            broken: {
+                code: string;
+                message: string;
+            } | null;
+            /** @enum {unknown} */
+            format: "csv" | "jsonl" | "bmecat" | "google";
+            /** @description The first twenty. */
+            records: {
+                /**
+                 * Format: int64
+                 * @description Where the record begins in the file.
+                 */
+                line: number;
+                problems: components["schemas"]["CatalogImportProblem"][];
+                /** @description What the record says of its product; null when it would be left out. */
+                product: {
+                    [key: string]: unknown;
+                } | null;
+                sku: string | null;
+            }[];
         };
         /** CatalogImportProblem */
         CatalogImportProblem: {
@@ -8258,6 +8304,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    exportCatalog: {
+        parameters: {
+            query?: {
+                /** @description As imports read it. */
+                format?: "csv" | "jsonl" | "bmecat" | "google";
+                /** @description For operators, who get every supplier without it. */
+                supplierId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    "application/xml": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCatalogImports: {
         parameters: {
             query?: {
@@ -8320,6 +8403,8 @@ export interface operations {
                 language?: string;
                 /** @description Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`. */
                 mapping?: string;
+                /** @description preview: answers 200 with what the first records would become; writes nothing. */
+                mode?: "import" | "preview";
                 /** @description Products of the supplier that the file does not name are discontinued. */
                 replace?: boolean;
                 /** @description For operators: whose products the file names. */
@@ -8337,14 +8422,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example The same, packed. Name the format beside it. */
+                "application/gzip": string;
                 /** @example {"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"} */
                 "application/jsonl": string;
                 /** @example {"sku":"BOLT-M8","stock":120} */
                 "application/x-ndjson": string;
+                /** @example <BMECAT version="2005"><T_NEW_CATALOG>...</T_NEW_CATALOG></BMECAT> */
+                "application/xml": string;
+                /**
+                 * @example sku;name;price
+                 *     BOLT-M8;Hexagon bolt M8;0,12 EUR
+                 */
+                "text/csv": string;
             };
         };
         responses: {
             "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogImportPreview"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
             /** @description Accepted, and carried out soon. */
             202: {
                 headers: {
