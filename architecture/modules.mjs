@@ -9,6 +9,7 @@ export const mayUse = {
   images: ['incidents'],
   webhooks: ['identity', 'incidents'],
   llm: ['identity', 'incidents'],
+  addresses: ['identity'],
   tax: ['identity'],
   shipping: ['identity', 'fx'],
   totals: ['identity', 'tax', 'shipping'],

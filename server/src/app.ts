@@ -1,6 +1,7 @@
 import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
+import { addressRoutes } from '#modules/addresses'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
   agreementsRoutes,
@@ -252,6 +253,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     checkoutRoutes(checkout),
     checkoutOperatorRoutes(checkout),
     taxClassRoutes(catalog),
+    addressRoutes(modules.addresses),
     shippingRoutes(modules.shipping),
     taxRoutes({ taxes: modules.taxes, database, now }),
     ordersRoutes(orders),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
+import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Carts, createCarts } from '#modules/cart'
 import {
   type Agreements,
@@ -87,6 +88,7 @@ export type Modules = {
   readonly agreements: Agreements
   readonly assortments: Assortments
   readonly carts: Carts
+  readonly addresses: Addresses
   readonly taxes: Taxes
   readonly shipping: Shipping
   readonly totals: DocumentTotals
@@ -202,6 +204,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
       findCompany: identity.findCompany,
     }),
     carts,
+    addresses: createAddresses({ database, now }),
     taxes,
     shipping,
     totals,

@@ -1,3 +1,4 @@
+import { addressesData } from '#modules/addresses'
 import { cartData } from '#modules/cart'
 import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
@@ -43,6 +44,7 @@ const waitingData: PersonalData = {
 
 /** Everything that holds something of people, beside identity itself. A new module that does adds its line. */
 export const personalData: readonly PersonalData[] = [
+  addressesData,
   cartData,
   searchesData,
   checkoutData,

@@ -73,10 +73,10 @@ const rules: readonly Rule[] = [
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   [
     reading,
-    /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|contracts)(?:\/|$)/,
+    /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|addresses|contracts)(?:\/|$)/,
     'orders:read',
   ],
-  [any, /^\/api\/v1\/(?:cart|checkout|orders|contracts)(?:\/|$)/, 'orders:write'],
+  [any, /^\/api\/v1\/(?:cart|checkout|orders|addresses|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
   [reading, /^\/api\/v1\/tickets(?:\/|$)/, 'support:read'],

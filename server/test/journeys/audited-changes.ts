@@ -5,6 +5,7 @@ import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { orderPlays } from './audited-orders.ts'
+import { totalsPlays } from './audited-totals.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import type { CompanyOfWorld, World } from './world.ts'
@@ -75,28 +76,6 @@ async function aFinishedDelivery(stage: Stage): Promise<string> {
     return delivery.id
   }
 }
-
-const aMethod = { name: 'Parcel', kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }
-
-function shippingPlays(url: string, clientOf: (stage: Stage) => Client): Record<string, Play> {
-  const added = async (stage: Stage) =>
-    `${url}/${(await clientOf(stage).post(url, aMethod)).body.data.id}`
-  return {
-    [`POST ${url}`]: (stage, send) => send(clientOf(stage), 'POST', url, aMethod),
-    [`PUT ${url}/:shippingMethodId`]: async (stage, send) =>
-      send(clientOf(stage), 'PUT', await added(stage), { ...aMethod, name: 'Letter' }),
-    [`DELETE ${url}/:shippingMethodId`]: async (stage, send) =>
-      send(clientOf(stage), 'DELETE', await added(stage)),
-  }
-}
-
-const aRate = (country: string) => ({
-  country,
-  taxClass: 'standard',
-  rate: '24',
-  validFrom: '2026-01-01',
-  note: 'Their law',
-})
 
 async function aPriceList({ world, operator }: Stage) {
   const { database } = world.parts.platform
@@ -308,21 +287,7 @@ export const plays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'DELETE', `/admin/catalog/synonyms/${await aSynonymGroup(stage)}`),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
-  ...shippingPlays('/api/v1/company/shipping-methods', ({ ours }) => ours.admin),
-  ...shippingPlays('/admin/shipping-methods', ({ operator }) => operator),
-  'POST /admin/tax/rates': ({ operator }, send) =>
-    send(operator, 'POST', '/admin/tax/rates', aRate('IS')),
-  'DELETE /admin/tax/rates/:rateId': async ({ operator }, send) => {
-    const { id } = (await operator.post('/admin/tax/rates', aRate('NO'))).body.data
-    return send(operator, 'DELETE', `/admin/tax/rates/${id}`)
-  },
-  'PATCH /admin/tax/classes': async ({ operator, world }, send) => {
-    const { id } = await aProduct(world.parts.platform.database)
-    return send(operator, 'PATCH', '/admin/tax/classes', {
-      taxClass: 'reduced',
-      productIds: [id],
-    })
-  },
+  ...totalsPlays,
   'POST /auth/company': async (stage, send) =>
     send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {
       companyId: stage.ours.companyId,

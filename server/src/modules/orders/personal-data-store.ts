@@ -9,7 +9,7 @@ export const ordersData: PersonalData = {
       const { rows } = await sql<{ id: string; data: object }>`
         select o.id, jsonb_build_object('companyId', o.company_id, 'orderId', o.id, 'placedAt', o.placed_at,
           'state', o.state, 'poNumber', o.po_number, 'costCenter', o.cost_center, 'note', o.note,
-          'shipTo', o.ship_to, 'billTo', o.bill_to, 'totalMinor', o.total_minor, 'currency', o.currency) as data
+          'shipTo', o.ship_to, 'deliveries', o.deliveries, 'billTo', o.bill_to, 'totalMinor', o.total_minor, 'currency', o.currency) as data
         from orders.orders o
         where o.company_id = ${companyId} and o.placed_by = ${person.userId} ${before === undefined ? sql`` : sql`and o.id < ${before}`}
         order by o.id desc

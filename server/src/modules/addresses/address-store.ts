@@ -1,0 +1,112 @@
+import type { Id } from '#kernel/id'
+import type { BillingAddress } from '#modules/identity'
+import { type Conn, sql, type Tx } from '#platform/db'
+import { type AddressRow, tables } from './tables.ts'
+
+export type BookedAddress = {
+  readonly id: Id<'adr'>
+  readonly companyId: Id<'co'>
+  readonly label: string
+  readonly address: BillingAddress
+  readonly defaultShipTo: boolean
+  readonly defaultBillTo: boolean
+  readonly addedBy: string
+  readonly createdAt: Date
+  readonly changedAt: Date
+}
+
+/** One after the other within a company: so the limit holds, and one default takes the place of another. */
+export async function lockBook(tx: Tx, companyId: string): Promise<number> {
+  const key = `addresses ${companyId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from addresses.addresses where company_id = ${companyId}
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Newest first; the primary key answers, because ids rise with time. */
+export async function listAddresses(
+  conn: Conn,
+  companyId: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<BookedAddress[]> {
+  let query = tables(conn)
+    .selectFrom('addresses.addresses')
+    .selectAll()
+    .where('company_id', '=', companyId)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toAddress)
+}
+
+export async function findAddress(
+  conn: Conn,
+  companyId: string,
+  id: string,
+): Promise<BookedAddress | undefined> {
+  const row = await tables(conn)
+    .selectFrom('addresses.addresses')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toAddress(row)
+}
+
+/** Adds it, or takes the place of what was there. Call `lockBook` first: another default gives way. */
+export async function putAddress(tx: Tx, booked: BookedAddress): Promise<void> {
+  const { companyId, id, defaultShipTo, defaultBillTo } = booked
+  await sql`
+    update addresses.addresses
+    set default_ship_to = default_ship_to and not ${defaultShipTo},
+        default_bill_to = default_bill_to and not ${defaultBillTo}
+    where company_id = ${companyId} and id <> ${id}
+      and (default_ship_to and ${defaultShipTo} or default_bill_to and ${defaultBillTo})
+  `.execute(tx)
+  const set = {
+    label: booked.label,
+    address: JSON.stringify(booked.address),
+    default_ship_to: defaultShipTo,
+    default_bill_to: defaultBillTo,
+    changed_at: booked.changedAt,
+  }
+  await tables(tx)
+    .insertInto('addresses.addresses')
+    .values({
+      company_id: companyId,
+      id,
+      added_by: booked.addedBy,
+      created_at: booked.createdAt,
+      ...set,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet(set))
+    .execute()
+}
+
+export async function deleteAddress(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<BookedAddress | undefined> {
+  const row = await tables(tx)
+    .deleteFrom('addresses.addresses')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAddress(row)
+}
+
+function toAddress(row: AddressRow): BookedAddress {
+  return {
+    id: row.id as Id<'adr'>,
+    companyId: row.company_id as Id<'co'>,
+    label: row.label,
+    address: row.address as BillingAddress,
+    defaultShipTo: row.default_ship_to,
+    defaultBillTo: row.default_bill_to,
+    addedBy: row.added_by,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+  }
+}

@@ -1,0 +1,13 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('addresses', {
+  address_not_found: { status: 404, message: 'There is no such address in the book.' },
+  addresses_limit_reached: {
+    status: 422,
+    message: 'A company keeps at most 500 addresses. Delete those that nobody needs.',
+  },
+  country_unknown: {
+    status: 400,
+    message: 'The country of the address is not a code of ISO 3166-1.',
+  },
+})

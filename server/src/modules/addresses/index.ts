@@ -1,0 +1,3 @@
+export { addressesData } from './personal-data-store.ts'
+export { addressRoutes } from './routes.ts'
+export { type Addresses, createAddresses } from './service.ts'

@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import {
+  AddAddressBody,
+  AddressesQuery,
+  AddressParams,
+  BookedAddressView,
+  ChangeAddressBody,
+  viewBooked,
+} from './schemas.ts'
+import type { Addresses } from './service.ts'
+
+const tags = ['Addresses']
+const url = '/api/v1/addresses'
+const one = `${url}/:addressId`
+
+export function addressRoutes(addresses: Addresses): Routes {
+  return async (http) => {
+    addReading(http, addresses)
+    addChanging(http, addresses)
+  }
+}
+
+function addReading(http: Http, addresses: Addresses): void {
+  http.route({
+    method: 'GET',
+    url,
+    config: { access: 'orders:read' },
+    schema: {
+      operationId: 'listAddresses',
+      summary: 'The company’s address book, newest first',
+      tags,
+      querystring: AddressesQuery,
+      response: list(BookedAddressView),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await addresses.list(actor, { before, limit: page.probe })
+      return page.answer(found, viewBooked, ({ id }) => id)
+    },
+  })
+  http.route({
+    method: 'GET',
+    url: one,
+    config: { access: 'orders:read', fails: ['addresses.address_not_found'] },
+    schema: {
+      operationId: 'getAddress',
+      summary: 'One address of the book',
+      tags,
+      params: AddressParams,
+      response: answers(BookedAddressView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewBooked(await addresses.get(actor, params.addressId))),
+  })
+}
+
+function addChanging(http: Http, addresses: Addresses): void {
+  http.route({
+    method: 'POST',
+    url,
+    config: {
+      access: 'orders:write',
+      fails: ['addresses.country_unknown', 'addresses.addresses_limit_reached'],
+    },
+    schema: {
+      operationId: 'addAddress',
+      summary: 'Keep an address',
+      tags,
+      body: AddAddressBody,
+      response: answers(BookedAddressView, { status: 201 }),
+    },
+    handler: async ({ actor, body }) => ok(viewBooked(await addresses.add(actor, body))),
+  })
+  http.route({
+    method: 'PATCH',
+    url: one,
+    config: {
+      access: 'orders:write',
+      fails: ['addresses.address_not_found', 'addresses.country_unknown'],
+    },
+    schema: {
+      operationId: 'changeAddress',
+      summary: 'Change an address of the book',
+      description: 'What was ordered goes where it was ordered to.',
+      tags,
+      params: AddressParams,
+      body: ChangeAddressBody,
+      response: answers(BookedAddressView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewBooked(await addresses.change(actor, params.addressId, body))),
+  })
+  http.route({
+    method: 'DELETE',
+    url: one,
+    config: { access: 'orders:write', fails: ['addresses.address_not_found'] },
+    schema: {
+      operationId: 'deleteAddress',
+      summary: 'Take an address out of the book',
+      tags,
+      params: AddressParams,
+      response: answers(BookedAddressView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewBooked(await addresses.remove(actor, params.addressId))),
+  })
+}

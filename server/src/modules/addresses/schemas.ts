@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { BillingAddressView } from '#modules/identity'
+import { PageQuery } from '#platform/http'
+import type { BookedAddress } from './address-store.ts'
+
+const fields = {
+  label: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  address: BillingAddressView,
+  defaultShipTo: Type.Optional(
+    Type.Boolean({ description: 'Where goods go. Takes the place of the address that was it.' }),
+  ),
+  defaultBillTo: Type.Optional(
+    Type.Boolean({ description: 'Where invoices go. Takes the place of the address that was it.' }),
+  ),
+}
+
+const example = {
+  label: 'Warehouse north',
+  address: {
+    name: 'Goods receipt',
+    company: 'Example GmbH',
+    line1: 'Hafenstr. 7',
+    city: 'Hamburg',
+    postalCode: '20457',
+    country: 'DE',
+  },
+  defaultShipTo: true,
+}
+
+export const AddressesQuery = Type.Object({ ...PageQuery.properties })
+export const AddressParams = Type.Object({ addressId: Type.String({ maxLength: 64 }) })
+export const AddAddressBody = Type.Object(fields, { examples: [example] })
+export const ChangeAddressBody = Type.Object(Type.Partial(Type.Object(fields)).properties, {
+  minProperties: 1,
+  examples: [{ label: 'Warehouse south' }],
+})
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const BookedAddressView = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String(),
+    address: BillingAddressView,
+    defaultShipTo: Type.Boolean(),
+    defaultBillTo: Type.Boolean(),
+    createdAt: Instant,
+    changedAt: Instant,
+  },
+  {
+    examples: [
+      {
+        id: 'adr_01m7xb82dw3khw78phh28dvacd',
+        ...example,
+        defaultBillTo: false,
+        createdAt: '2026-01-02T03:04:05.000Z',
+        changedAt: '2026-01-02T03:04:05.000Z',
+      },
+    ],
+  },
+)
+
+export function viewBooked(booked: BookedAddress): Static<typeof BookedAddressView> {
+  const { id, label, address, defaultShipTo, defaultBillTo, createdAt, changedAt } = booked
+  return {
+    id,
+    label,
+    address,
+    defaultShipTo,
+    defaultBillTo,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  }
+}
