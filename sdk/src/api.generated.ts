@@ -408,6 +408,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company’s address book, newest first
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["listAddresses"];
+        put?: never;
+        /**
+         * Keep an address
+         * @description Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One address of the book
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getAddress"];
+        put?: never;
+        post?: never;
+        /**
+         * Take an address out of the book
+         * @description Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        delete: operations["deleteAddress"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an address of the book
+         * @description What was ordered goes where it was ordered to.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        patch: operations["changeAddress"];
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -6272,6 +6326,356 @@ export interface operations {
                             validFrom: string;
                             /** Format: date */
                             validUntil?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAddresses: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            address: components["schemas"]["BillingAddress"];
+                            /** Format: date-time */
+                            changedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            defaultBillTo: boolean;
+                            defaultShipTo: boolean;
+                            id: string;
+                            label: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: components["schemas"]["BillingAddressInput"];
+                    /** @description Where invoices go. Takes the place of the address that was it. */
+                    defaultBillTo?: boolean;
+                    /** @description Where goods go. Takes the place of the address that was it. */
+                    defaultShipTo?: boolean;
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "adr_01m7xb82dw3khw78phh28dvacd",
+                         *       "label": "Warehouse north",
+                         *       "address": {
+                         *         "name": "Goods receipt",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "defaultShipTo": true,
+                         *       "defaultBillTo": false,
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "changedAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            address: components["schemas"]["BillingAddress"];
+                            /** Format: date-time */
+                            changedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            defaultBillTo: boolean;
+                            defaultShipTo: boolean;
+                            id: string;
+                            label: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "adr_01m7xb82dw3khw78phh28dvacd",
+                         *       "label": "Warehouse north",
+                         *       "address": {
+                         *         "name": "Goods receipt",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "defaultShipTo": true,
+                         *       "defaultBillTo": false,
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "changedAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            address: components["schemas"]["BillingAddress"];
+                            /** Format: date-time */
+                            changedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            defaultBillTo: boolean;
+                            defaultShipTo: boolean;
+                            id: string;
+                            label: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "adr_01m7xb82dw3khw78phh28dvacd",
+                         *       "label": "Warehouse north",
+                         *       "address": {
+                         *         "name": "Goods receipt",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "defaultShipTo": true,
+                         *       "defaultBillTo": false,
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "changedAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            address: components["schemas"]["BillingAddress"];
+                            /** Format: date-time */
+                            changedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            defaultBillTo: boolean;
+                            defaultShipTo: boolean;
+                            id: string;
+                            label: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address?: components["schemas"]["BillingAddressInput"];
+                    /** @description Where invoices go. Takes the place of the address that was it. */
+                    defaultBillTo?: boolean;
+                    /** @description Where goods go. Takes the place of the address that was it. */
+                    defaultShipTo?: boolean;
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "adr_01m7xb82dw3khw78phh28dvacd",
+                         *       "label": "Warehouse north",
+                         *       "address": {
+                         *         "name": "Goods receipt",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "defaultShipTo": true,
+                         *       "defaultBillTo": false,
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "changedAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            address: components["schemas"]["BillingAddress"];
+                            /** Format: date-time */
+                            changedAt: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            defaultBillTo: boolean;
+                            defaultShipTo: boolean;
+                            id: string;
+                            label: string;
                         };
                         meta: {
                             [key: string]: unknown;
