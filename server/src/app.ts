@@ -13,7 +13,12 @@ import {
   synonymRoutes,
   taxClassRoutes,
 } from '#modules/catalog'
-import { checkoutOperatorRoutes, checkoutRoutes, checkoutWorkers } from '#modules/checkout'
+import {
+  checkoutOperatorRoutes,
+  checkoutRoutes,
+  checkoutWorkers,
+  directOrderRoutes,
+} from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
@@ -251,6 +256,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     cartRoutes(carts),
     contractRoutes(carts),
     checkoutRoutes(checkout),
+    directOrderRoutes(checkout),
     checkoutOperatorRoutes(checkout),
     taxClassRoutes(catalog),
     addressRoutes(modules.addresses),

@@ -138,6 +138,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     incidents,
     totals,
     partiesOf: identity.partiesOf,
+    currencyOf,
     now,
   }
   const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS } = settings.of(ordersSettings)

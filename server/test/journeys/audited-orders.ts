@@ -1,5 +1,6 @@
+import { aProduct } from '#testing/catalog'
 import { aCart, aFreshPerson, type Play, type Stage } from './audited-changes.ts'
-import { buyByCard } from './purchase.ts'
+import { buyByCard, shipTo } from './purchase.ts'
 
 async function anOrder(stage: Stage): Promise<string> {
   const { client } = await aFreshPerson(stage)
@@ -23,6 +24,13 @@ async function anAskedReturn(stage: Stage): Promise<string> {
 
 /** How each step of an order is done well once. */
 export const orderPlays: Readonly<Record<string, Play>> = {
+  'POST /api/v1/orders': async (stage, send) => {
+    const { database } = stage.world.parts.platform
+    const { id: productId } = await aProduct(database, { unitPrice: '5.00', onHand: 50 })
+    const payment = { method: 'card' }
+    const order = { lines: [{ productId, quantity: 1 }], shipTo, payment }
+    return send(stage.ours.buyer, 'POST', '/api/v1/orders', order)
+  },
   'POST /api/v1/orders/:orderId/confirm': async (stage, send) =>
     send(stage.operator, 'POST', `/api/v1/orders/${await anOrder(stage)}/confirm`),
   'POST /api/v1/orders/:orderId/shipments': async (stage, send) =>

@@ -21,6 +21,17 @@ const points = crashPointNames.filter((name) =>
   /^(checkout[.]|payments[.](handover|event)[.])/.test(name),
 )
 
+/** Of an order without a cart: where its one transaction differs from the two of a cart, and what comes after it. */
+const directPoints = [
+  'checkout.stock_reserved',
+  'checkout.attempt_inserted',
+  'checkout.payment_opened',
+  'payments.handover.intent_created',
+  'checkout.order_recorded',
+] as const
+
+const creditPoints = crashPointNames.filter((name) => name.startsWith('orders.'))
+
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
 
 let database: Database
@@ -79,6 +90,66 @@ describe('a process killed between reservation and completion', () => {
       }
     },
     60_000,
+  )
+})
+
+describe('a process killed while it takes an order without a cart', () => {
+  it.each(directPoints)(
+    'at %s leaves one order and one payment',
+    async (point) => {
+      const product = await aProduct(database, { onHand: 5 })
+      const buyer = await aPerson(database, { companyId: await aCompany(database) })
+      const runner = createRunner(point)
+      try {
+        const client = await signIn(await runner.start(), buyer)
+        const lines = [{ productId: product.id, quantity: 1 }]
+        const order = { lines, shipTo, payment: { method: 'card' } }
+        const key = aKey()
+        const placed = await runner.repeat(() => client.post('/api/v1/orders', order, { key }))
+        expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+        const { checkout, payment } = placed.body.data
+        await payAt(runner, client, checkout.id, payment.redirectUrl)
+        const state = await ended(runner, client, checkout.id)
+
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+        expect(state, point).toBe('COMPLETED')
+        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await ordersOf(checkout.id)).toEqual([
+          { state: 'PLACED', payment_state: 'PAID', payments: 'SUCCEEDED' },
+        ])
+      } finally {
+        await runner.stop()
+      }
+    },
+    60_000,
+  )
+})
+
+describe('a process killed while it cancels a paid order', () => {
+  it.each(creditPoints)(
+    'at %s gives goods and money back once',
+    async (point) => {
+      const product = await aProduct(database, { onHand: 5 })
+      const buyer = await aPerson(database, { companyId: await aCompany(database) })
+      const runner = createRunner(point)
+      try {
+        const client = await signIn(await runner.start(), buyer)
+        const { checkoutId } = await purchase(runner, client, product.id)
+        const { body } = await client.get(`/api/v1/checkout/${checkoutId}`)
+        const path = `/api/v1/orders/${body.data.orderId}`
+        const key = aKey()
+        const answer = await runner.repeat(() => client.post(`${path}/cancel`, {}, { key }))
+        expect(answer.body.data.state, JSON.stringify(answer.body)).toBe('CANCELLED')
+
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+        await settled(runner, client, path)
+        expect(await stockOf(product.id)).toEqual({ on_hand: 5, reserved: 0, committed: 0 })
+        expect(await refundsOf(checkoutId)).toEqual([{ state: 'SUCCEEDED', is_whole: true }])
+      } finally {
+        await runner.stop()
+      }
+    },
+    90_000,
   )
 })
 
@@ -177,6 +248,27 @@ async function ended(runner: Runner, client: Client, checkoutId: string): Promis
     await wait(50)
   }
   return 'NEVER'
+}
+
+async function settled(runner: Runner, client: Client, path: string): Promise<void> {
+  for (let look = 0; look < 1_000; look += 1) {
+    const { body } = await runner.repeat(() => client.get(path))
+    const { credits, paymentState } = body.data
+    const isDone = credits.every(({ state }: { state: string }) => state === 'SETTLED')
+    if (isDone && paymentState === 'REFUNDED') return
+    await wait(50)
+  }
+  throw new Error(`the money of ${path} did not go back`)
+}
+
+async function refundsOf(checkoutId: string) {
+  const { rows } = await sql`
+    select r.state, r.amount_minor = p.captured_minor as is_whole
+    from payments.refunds r
+    join payments.payments p on p.company_id = r.company_id and p.id = r.payment_id
+    where p.checkout_id = ${checkoutId}
+  `.execute(database.pool)
+  return rows
 }
 
 async function stockOf(productId: string) {

@@ -1,6 +1,19 @@
-import type { CartTaken, TakenLine } from '#modules/cart'
 import type { Address, Delivery } from '#modules/orders'
 import { fail } from './failures.ts'
+
+/** A line of a cart, or one that a request names: then it has no item. */
+export type WantedLine = {
+  readonly itemId?: string
+  readonly productId: string
+  readonly quantity: number
+}
+
+export type Wanted = {
+  readonly currency: string
+  /** Of the cart, where there is one. */
+  readonly snapshotVersion?: number
+  readonly lines: readonly WantedLine[]
+}
 
 export type ChosenMethod = { readonly supplierId: string; readonly shippingMethodId: string }
 
@@ -27,7 +40,7 @@ export type DeliveryInput = {
 
 /** A line of the cart, or as much of it as goes to one address. */
 export type Part = {
-  readonly of: TakenLine
+  readonly of: WantedLine
   /** Which of the deliveries, from 0. */
   readonly delivery: number
   readonly quantity: number
@@ -42,7 +55,7 @@ export type Arrangement = {
 }
 
 /** Where each piece of the cart goes: all of them, and none twice. */
-export function arrangeDeliveries(cart: CartTaken, to: Destination, today: string): Arrangement {
+export function arrangeDeliveries(cart: Wanted, to: Destination, today: string): Arrangement {
   const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
   for (const [at, { requestedDate }] of arranged.deliveries.entries()) {
     if (requestedDate !== undefined && requestedDate < today) {
@@ -70,7 +83,7 @@ export function addressesOf({ shipTo, deliveries = [] }: Destination): Record<st
   return { ...(shipTo ? { shipTo } : {}), ...Object.fromEntries(several) }
 }
 
-function toOne(cart: CartTaken, { shipTo, shippingMethods, requestedDate }: Destination) {
+function toOne(cart: Wanted, { shipTo, shippingMethods, requestedDate }: Destination) {
   if (!shipTo) throw new Error('a checkout without an address got past its check')
   const methods = methodsOf(shippingMethods)
   return {
@@ -85,8 +98,10 @@ function toOne(cart: CartTaken, { shipTo, shippingMethods, requestedDate }: Dest
   }
 }
 
-function toSeveral(cart: CartTaken, deliveries: readonly DeliveryInput[]): Arrangement {
-  const byItem = new Map<string, TakenLine>(cart.lines.map((line) => [line.itemId, line]))
+function toSeveral(cart: Wanted, deliveries: readonly DeliveryInput[]): Arrangement {
+  const byItem = new Map<string | undefined, WantedLine>(
+    cart.lines.map((line) => [line.itemId, line]),
+  )
   const parts = deliveries.flatMap(({ lines, costCenter }, delivery) =>
     lines.map((line) => {
       const of = byItem.get(line.cartItemId)
@@ -108,8 +123,8 @@ function toSeveral(cart: CartTaken, deliveries: readonly DeliveryInput[]): Arran
   }
 }
 
-function refuseOtherQuantities({ lines }: CartTaken, parts: readonly Part[]): void {
-  const delivered = new Map<string, number>()
+function refuseOtherQuantities({ lines }: Wanted, parts: readonly Part[]): void {
+  const delivered = new Map<string | undefined, number>()
   for (const { of, quantity } of parts) {
     delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0) + quantity)
   }

@@ -36,7 +36,8 @@ export type Attempt = {
   readonly id: Id<'chk'>
   readonly companyId: Id<'co'>
   readonly ownerId: string
-  readonly cartId: Id<'cart'>
+  /** Undefined for an order that was placed without one. */
+  readonly cartId: Id<'cart'> | undefined
   readonly state: AttemptState
   readonly snapshot: Snapshot
   readonly total: Money

@@ -57,6 +57,7 @@ beforeAll(async () => {
     incidents,
     totals,
     partiesOf: thePartiesOf(),
+    currencyOf: async () => 'EUR',
     now: clock,
   })
 })

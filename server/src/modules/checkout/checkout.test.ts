@@ -56,6 +56,7 @@ beforeAll(async () => {
     incidents,
     totals: theTotals(database),
     partiesOf: thePartiesOf(),
+    currencyOf,
     now: clock,
   }
   checkout = createCheckout(deps)

@@ -19,5 +19,7 @@ export type CheckoutDeps = {
   readonly totals: DocumentTotals
   /** What companies ask of what they buy. */
   readonly partiesOf: PartiesOf
+  /** What a company buys in when it does not say. */
+  readonly currencyOf: (companyId: string) => Promise<string>
   readonly now: Clock
 }

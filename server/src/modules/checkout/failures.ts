@@ -52,6 +52,24 @@ export const fail = defineFailures('checkout', {
     status: 409,
     message: 'The total is not the one that was accepted. Show the new one and ask again.',
   },
+  price_changed: {
+    status: 409,
+    message:
+      'Some prices are not the expected ones. Take those that details.lines names, or leave expectedUnitPrice out.',
+  },
+  product_repeated: {
+    status: 400,
+    message: 'Name each product once, with the sum of its quantities.',
+  },
+  expected_price_invalid: {
+    status: 400,
+    message: 'expectedUnitPrice must be a decimal amount in the currency of your company.',
+  },
+  handoff_not_allowed: {
+    status: 403,
+    message:
+      'Your role may prepare purchases, and not pay for them. Ask a buyer to place the order.',
+  },
   stock_short: {
     status: 409,
     message: 'There is not enough stock for some lines. Lower their quantities and retry.',

@@ -1,5 +1,6 @@
 export type { Attempt, AttemptState } from './attempt.ts'
 export type { CheckoutDeps } from './deps.ts'
+export { directOrderRoutes } from './direct-order-routes.ts'
 export type { CheckoutLifecycle } from './lifecycle.ts'
 export { checkoutOperatorRoutes } from './operator-routes.ts'
 export { checkoutData } from './personal-data-store.ts'

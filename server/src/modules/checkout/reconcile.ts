@@ -94,11 +94,13 @@ async function complete(
   )
   crashPoint('checkout.order_recorded')
   await deps.catalog.commitReserved(tx, quantitiesOf(snapshot))
-  await deps.carts.removeBoughtLines(tx, companyId, cartId, {
-    checkoutId: attempt.id,
-    lines: snapshot.cartItemIds.map((itemId) => ({ itemId })),
-    now,
-  })
+  if (cartId) {
+    await deps.carts.removeBoughtLines(tx, companyId, cartId, {
+      checkoutId: attempt.id,
+      lines: snapshot.cartItemIds.map((itemId) => ({ itemId })),
+      now,
+    })
+  }
   crashPoint('checkout.cart_reconciled')
   await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
 }
@@ -121,7 +123,7 @@ export async function release(
   { companyId, cartId, id, snapshot }: Attempt,
 ): Promise<void> {
   await deps.catalog.releaseReserved(tx, quantitiesOf(snapshot))
-  await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
+  if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
 }
 
 async function end(

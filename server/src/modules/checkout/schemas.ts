@@ -90,7 +90,7 @@ export const StartPaymentBody = Type.Object(
   { examples: [{ method: 'card', returnUrl: 'https://shop.example.com/thanks' }] },
 )
 
-const PaymentSummary = Type.Object({
+export const PaymentSummary = Type.Object({
   id: Type.String(),
   state: Type.String(),
   method: Type.String(),
@@ -102,7 +102,7 @@ const PaymentSummary = Type.Object({
   ),
 })
 
-const SnapshotView = Type.Object({
+export const SnapshotView = Type.Object({
   currency: Type.String(),
   lines: Type.Array(
     Type.Object({
@@ -129,6 +129,15 @@ const SnapshotView = Type.Object({
   note: Type.Optional(Type.String()),
 })
 
+export const CheckoutTotals = Type.Object(
+  {
+    subtotal: MoneyView,
+    ...Type.Partial(Type.Object(amountFields)).properties,
+    total: MoneyView,
+  },
+  { description: 'total = goods - discount + shipping + tax: what is to be paid.' },
+)
+
 export const CheckoutView = Type.Object(
   {
     id: Type.String(),
@@ -140,16 +149,11 @@ export const CheckoutView = Type.Object(
       'EXPIRED',
       'FAILED',
     ]),
-    cartId: Type.String(),
-    snapshot: SnapshotView,
-    totals: Type.Object(
-      {
-        subtotal: MoneyView,
-        ...Type.Partial(Type.Object(amountFields)).properties,
-        total: MoneyView,
-      },
-      { description: 'total = goods - discount + shipping + tax: what is to be paid.' },
+    cartId: Type.Optional(
+      Type.String({ description: 'Absent for an order that was placed without a cart.' }),
     ),
+    snapshot: SnapshotView,
+    totals: CheckoutTotals,
     createdAt: Instant,
     reservedUntil: Instant,
     payment: Type.Optional(PaymentSummary),
@@ -186,7 +190,7 @@ export function viewCheckout({
   return {
     id,
     state,
-    cartId,
+    ...(cartId ? { cartId } : {}),
     snapshot: viewSnapshot(attempt.snapshot),
     totals: viewTotals(attempt),
     createdAt: attempt.createdAt.toISOString(),
@@ -199,7 +203,7 @@ export function viewCheckout({
 }
 
 /** A checkout from before taxes has nothing but its total. */
-function viewTotals({ total, snapshot: { amounts } }: Attempt) {
+export function viewTotals({ total, snapshot: { amounts } }: Attempt) {
   const subtotal = viewMoney(amounts?.goods ?? total)
   return amounts ? { subtotal, ...viewAmounts(amounts) } : { subtotal, total: viewMoney(total) }
 }
@@ -217,7 +221,7 @@ export function viewPaymentSummary(
   }
 }
 
-function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
+export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
   const { currency, lines, shipTo, billTo, poNumber, costCenter, note } = snapshot
   return {
     currency,
@@ -244,7 +248,7 @@ function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
 
 export const viewReserved = (attempt: Attempt) => viewCheckout({ attempt, payment: undefined })
 
-function checkoutExample() {
+export function checkoutExample() {
   const total = { amount: '10.00', currency: 'EUR' }
   return {
     id: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { OrderDocument } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import { readBaseline } from './baseline.ts'
@@ -6,6 +7,8 @@ import { cancelCheckout } from './cancel-checkout.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
+import { type OrderInput, type PlaceOrderInput, placeOrder, validateOrder } from './place-order.ts'
+import { type Reordered, reorder } from './reorder.ts'
 import { type Baseline, type ReportEntry, reportAlive } from './report.ts'
 import type { Place } from './report-store.ts'
 import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
@@ -17,12 +20,23 @@ export type AttemptWithPayment = {
   readonly payment: Payment | undefined
 }
 
+export type PlacedOrder = AttemptWithPayment & {
+  /** Undefined until the payment is certain. */
+  readonly order: OrderDocument | undefined
+}
+
 export type Checkout = {
   start(actor: Actor, input: StartCheckoutInput): Promise<Attempt>
   pay(actor: Actor, attemptId: string, input: StartPaymentInput): Promise<AttemptWithPayment>
   cancel(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
   /** Throws `checkout.attempt_not_found` for an unknown attempt and for another company's alike. */
   get(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
+  /** An order of a server's own, without a cart. Its payment may still have to be made. */
+  placeOrder(actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder>
+  /** All that `placeOrder` checks, and nothing of what it does. Throws what it would. */
+  validateOrder(actor: Actor, input: OrderInput): Promise<Attempt>
+  /** What was bought before is put into the cart again, as far as it can be. */
+  reorder(actor: Actor, orderId: string): Promise<Reordered>
   lifecycle(): Promise<CheckoutLifecycle>
   /** For operators: every attempt under way, the oldest first. */
   report(page: { after?: Place | undefined; limit: number }): Promise<ReportEntry[]>
@@ -45,6 +59,13 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
       return withPayment(attempt)
     },
+    placeOrder: async (actor, input) => {
+      const placed = await placeOrder(deps, actor, input)
+      const { orderId } = placed.attempt
+      return { ...placed, order: orderId ? await deps.orders.get(actor, orderId) : undefined }
+    },
+    validateOrder: (actor, input) => validateOrder(deps, actor, input),
+    reorder: (actor, orderId) => reorder(deps, actor, orderId),
     lifecycle: () => measureCheckouts(deps.database.pool, deps.now()),
     report: (page) => reportAlive(deps.database.pool, page, deps.now()),
     baseline: () => readBaseline(deps.database.pool, deps.now()),

@@ -3,7 +3,6 @@ import { isCountry } from '#kernel/country'
 import { type Id, newId } from '#kernel/id'
 import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
-import type { CartTaken } from '#modules/cart'
 import type { Address } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -15,12 +14,16 @@ import { fail } from './failures.ts'
 import { findAttempt, insertAttempt } from './store.ts'
 import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 
-export type StartCheckoutInput = Destination & {
-  readonly expectedSnapshotVersion: number
+/** Where to, and under which references. */
+export type OrderTerms = Destination & {
   readonly billTo?: Address | undefined
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
   readonly note?: string | undefined
+}
+
+export type StartCheckoutInput = OrderTerms & {
+  readonly expectedSnapshotVersion: number
   /** What the buyer was shown and agreed to. */
   readonly acceptedTotal?: { readonly amount: string; readonly currency: string } | undefined
   readonly idempotency: IdempotencyClaim | undefined
@@ -35,9 +38,7 @@ export async function startCheckout(
   actor: Actor,
   input: StartCheckoutInput,
 ): Promise<Attempt> {
-  refuseAmbiguous(input)
-  refuseUnknownCountries(input)
-  await refuseMissingPoNumber(deps, actor, input)
+  await refuseUnready(deps, actor, input)
   const now = deps.now()
   const id = newId('chk', now)
   const attempt = await deps.database.transaction(async (tx) => {
@@ -50,18 +51,33 @@ export async function startCheckout(
       checkoutId: id,
     })
     const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
-    const started = reserved(id, actor, cart, snapshot, now)
+    const started = reserved(id, actor, cart.cartId, snapshot, now)
     refuseChangedTotal(started, input)
-
-    const shortages = await deps.catalog.reserve(tx, quantitiesOf(snapshot))
-    if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
-    crashPoint('checkout.stock_reserved')
-    await insertAttempt(tx, started)
-    crashPoint('checkout.attempt_inserted')
+    await reserve(deps, tx, started)
     return started
   })
   crashPoint('checkout.reserved')
   return attempt
+}
+
+/** What can be told before anything is looked up or locked. */
+export async function refuseUnready(
+  deps: CheckoutDeps,
+  actor: Actor,
+  input: OrderTerms,
+): Promise<void> {
+  refuseAmbiguous(input)
+  refuseUnknownCountries(input)
+  await refuseMissingPoNumber(deps, actor, input)
+}
+
+/** A participant: the stock is set aside and the attempt stored, or neither. */
+export async function reserve(deps: CheckoutDeps, tx: Tx, started: Attempt): Promise<void> {
+  const shortages = await deps.catalog.reserve(tx, quantitiesOf(started.snapshot))
+  if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
+  crashPoint('checkout.stock_reserved')
+  await insertAttempt(tx, started)
+  crashPoint('checkout.attempt_inserted')
 }
 
 async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attempt> {
@@ -70,10 +86,11 @@ async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attemp
   return first
 }
 
-function reserved(
+/** An attempt as it begins. Without a cart for an order that is placed without one. */
+export function reserved(
   id: Id<'chk'>,
   actor: Actor,
-  cart: CartTaken,
+  cartId: Attempt['cartId'],
   snapshot: TotalledSnapshot,
   now: Date,
 ): Attempt {
@@ -81,7 +98,7 @@ function reserved(
     id,
     companyId: actor.companyId,
     ownerId: actor.id,
-    cartId: cart.cartId,
+    cartId,
     state: 'RESERVED',
     snapshot,
     total: snapshot.amounts.total,
@@ -99,7 +116,7 @@ function reserved(
 async function refuseMissingPoNumber(
   { partiesOf, database }: CheckoutDeps,
   { companyId }: Actor,
-  { poNumber, deliveries = [] }: StartCheckoutInput,
+  { poNumber, deliveries = [] }: OrderTerms,
 ): Promise<void> {
   if (poNumber !== undefined) return
   const lines = deliveries.flatMap((delivery) => delivery.lines)
@@ -108,7 +125,7 @@ async function refuseMissingPoNumber(
   if (company?.poNumberRequired) throw fail('po_number_required')
 }
 
-function refuseUnknownCountries(input: StartCheckoutInput): void {
+function refuseUnknownCountries(input: OrderTerms): void {
   const { billTo } = input
   const addresses = { ...addressesOf(input), ...(billTo ? { billTo } : {}) }
   for (const [field, address] of Object.entries(addresses)) {

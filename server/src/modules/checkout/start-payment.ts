@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import type { Payment, PaymentMethod } from '#modules/payments'
+import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
@@ -30,8 +31,13 @@ export async function startPayment(
   input: StartPaymentInput,
 ): Promise<{ attempt: Attempt; payment: Payment }> {
   await openPayment(deps, actor, attemptId, input)
+  return carryOnOpened(deps, actor, attemptId)
+}
+
+/** From here on the attempt is a row that says what is left to do. */
+export function carryOnOpened(deps: CheckoutDeps, { companyId }: Actor, attemptId: string) {
   crashPoint('checkout.payment_opened')
-  return carryOn(deps, actor.companyId, attemptId)
+  return carryOn(deps, companyId, attemptId)
 }
 
 async function openPayment(
@@ -47,15 +53,27 @@ async function openPayment(
     if (firstId !== paymentId) return
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     refuseUnpayable(attempt, attemptId, now)
-    await deps.payments.open(tx, opening(actor, attempt, paymentId, input, now))
-    const nextLook = after(now, secondsMs(firstLookSeconds))
-    const marked = await markPaymentInitiated(tx, attempt, paymentId, nextLook, now)
-    if (!marked) throw fail('reservation_expired', { checkoutId: attempt.id })
-    await deps.carts.setLockState(tx, attempt.companyId, attempt.cartId, {
-      checkoutId: attempt.id,
-      state: 'PAYMENT_INITIATED_CART_RECONCILING',
-    })
+    await initiatePayment(deps, tx, actor, attempt, { ...input, id: paymentId }, now)
   })
+}
+
+/** A participant: the payment is a row, and the attempt waits for it. */
+export async function initiatePayment(
+  deps: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  attempt: Attempt,
+  payment: Omit<StartPaymentInput, 'idempotency'> & { readonly id: Id<'pay'> },
+  now: Date,
+): Promise<void> {
+  const { companyId, cartId, id: checkoutId } = attempt
+  await deps.payments.open(tx, opening(actor, attempt, payment.id, payment, now))
+  const nextLook = after(now, secondsMs(firstLookSeconds))
+  const marked = await markPaymentInitiated(tx, attempt, payment.id, nextLook, now)
+  if (!marked) throw fail('reservation_expired', { checkoutId })
+  if (!cartId) return
+  const state = 'PAYMENT_INITIATED_CART_RECONCILING'
+  await deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
 }
 
 function refuseUnpayable(
@@ -76,7 +94,7 @@ function opening(
   actor: Actor,
   attempt: Attempt,
   id: Id<'pay'>,
-  { method, returnUrl }: StartPaymentInput,
+  { method, returnUrl }: Omit<StartPaymentInput, 'idempotency'>,
   now: Date,
 ) {
   return {

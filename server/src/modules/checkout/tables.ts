@@ -5,7 +5,7 @@ export type AttemptRow = {
   company_id: string
   id: string
   owner_id: string
-  cart_id: string
+  cart_id: string | null
   state: string
   snapshot: unknown
   currency: string

@@ -1,15 +1,19 @@
 import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
-import type { CartTaken } from '#modules/cart'
 import type { LineQuote } from '#modules/catalog'
 import type { OrderLine } from '#modules/orders'
 import type { TotalsOfGoods } from '#modules/totals'
 import type { Tx } from '#platform/db'
-import { type Arrangement, arrangeDeliveries, type Part } from './arrange-deliveries.ts'
+import {
+  type Arrangement,
+  arrangeDeliveries,
+  type Part,
+  type Wanted,
+} from './arrange-deliveries.ts'
 import type { Snapshot } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import type { StartCheckoutInput } from './start-checkout.ts'
+import type { OrderTerms } from './start-checkout.ts'
 
 export type TotalledSnapshot = Snapshot & { readonly amounts: NonNullable<Snapshot['amounts']> }
 
@@ -18,17 +22,17 @@ export async function takeSnapshot(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  cart: CartTaken,
-  input: StartCheckoutInput,
+  wanted: Wanted,
+  input: OrderTerms,
   now: Date,
 ): Promise<TotalledSnapshot> {
-  const { currency } = cart
-  const arranged = arrangeDeliveries(cart, input, now.toISOString().slice(0, 10))
+  const { currency } = wanted
+  const arranged = arrangeDeliveries(wanted, input, now.toISOString().slice(0, 10))
   const [first] = arranged.deliveries
   if (!first) throw new Error('a checkout without a delivery got past its check')
   const place = { currency, country: first.shipTo.country }
-  const quotes = await deps.catalog.quote(tx, actor.companyId, cart.lines, place)
-  refuseProblems(cart, quotes, arranged)
+  const quotes = await deps.catalog.quote(tx, actor.companyId, wanted.lines, place)
+  refuseProblems(wanted, quotes, arranged)
   const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))
   const totals = await deps.totals.of(tx, {
     buyerCompanyId: actor.companyId,
@@ -44,8 +48,8 @@ export async function takeSnapshot(
   })
   refuseUndeliverable(totals)
   return {
-    cartSnapshotVersion: cart.snapshotVersion,
-    cartItemIds: cart.lines.map((line) => line.itemId),
+    cartSnapshotVersion: wanted.snapshotVersion ?? 0,
+    cartItemIds: wanted.lines.flatMap((line) => line.itemId ?? []),
     currency,
     amounts: amountsOf(totals, goods),
     lines: goods.map(({ line }, at) => {
@@ -63,7 +67,7 @@ export async function takeSnapshot(
 }
 
 /** Of one address without a wish there is nothing to tell beside the address. */
-function deliveriesOf({ deliveries }: Arrangement, input: StartCheckoutInput) {
+function deliveriesOf({ deliveries }: Arrangement, input: OrderTerms) {
   if (!input.deliveries && input.requestedDate === undefined) return undefined
   return deliveries.map(({ methods: _, ...delivery }) => delivery)
 }
@@ -71,8 +75,8 @@ function deliveriesOf({ deliveries }: Arrangement, input: StartCheckoutInput) {
 type Quotes = ReadonlyMap<string, LineQuote>
 
 /** Short stock is not among them: the reservation itself finds it, and names every line. */
-function refuseProblems(cart: CartTaken, quotes: Quotes, arranged: Arrangement): void {
-  const found = cart.lines.flatMap(({ productId }) => {
+function refuseProblems(wanted: Wanted, quotes: Quotes, arranged: Arrangement): void {
+  const found = wanted.lines.flatMap(({ productId }) => {
     const quote = quotes.get(productId)
     if (!quote) return [{ code: 'catalog.product_not_found', productId }]
     return quote.problems

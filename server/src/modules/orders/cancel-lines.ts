@@ -8,10 +8,9 @@ import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
 import { hasEnded } from './lifecycle.ts'
 import { credited, type LineProgress, openOf, type Pieces } from './line-progress.ts'
-import type { Credit } from './order.ts'
 import { visibleTo } from './party.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
-import { promiseCredit, trySettling } from './settle-credits.ts'
+import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
 
 export type CancelInput = StepRequest & {
@@ -26,7 +25,6 @@ export type CancelInput = StepRequest & {
  * and by a worker where that fails.
  */
 export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: CancelInput) {
-  let credit: Credit | undefined
   const companyId = await takeStep(deps, actor, input, 'stp', (tx, held) => {
     const { order, now } = held
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
@@ -40,7 +38,7 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
       record: async (cancelled) => {
         await restock(deps, tx, picked)
         const owed = { kind: 'CANCELLATION', amount, by: actor.id } as const
-        credit = await promiseCredit(tx, order, owed, now)
+        await promiseCredit(tx, order, owed, now)
         const { reason } = input
         const data = {
           lines: picked.map(lineData),
@@ -53,7 +51,7 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
     }
   })
   crashPoint('orders.cancellation.committed')
-  await trySettling(deps, credit)
+  await settleCreditsOf(deps, companyId, input.orderId)
   return companyId
 }
 

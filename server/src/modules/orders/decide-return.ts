@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, OrderReturned, telling } from './fulfilment-events.ts'
 import { credited, type LineProgress, type Pieces } from './line-progress.ts'
-import type { Credit, Order, Return, ReturnLine } from './order.ts'
+import type { Order, Return, ReturnLine } from './order.ts'
 import { asked } from './request-return.ts'
 import { listReturns, saveReturn } from './return-store.ts'
-import { promiseCredit, trySettling } from './settle-credits.ts'
+import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
 
 export type ReturnDecision = StepRequest & { readonly returnId: string }
@@ -66,7 +65,6 @@ export function refuseReturn(
 
 /** The money of the accepted pieces is owed from this transaction on; the rest of what was asked is free again. */
 export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: AcceptInput) {
-  let credit: Credit | undefined
   const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
     const open = await openReturn(tx, held, input.returnId)
     const lines = acceptedOf(open, input.lines)
@@ -79,7 +77,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
       record: async (order) => {
         if (input.restock) await restock(deps, tx, held, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
-        credit = await promiseCredit(tx, order, owed, held.now)
+        const credit = await promiseCredit(tx, order, owed, held.now)
         await save(tx, order, open, {
           ...open,
           state: 'ACCEPTED',
@@ -96,11 +94,10 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           credit: creditData(amount),
         }
         await emit(tx, OrderReturned, telling(order, held.now, data))
-        crashPoint('orders.return.recorded')
       },
     }
   })
-  await trySettling(deps, credit)
+  await settleCreditsOf(deps, companyId, input.orderId)
   return companyId
 }
 

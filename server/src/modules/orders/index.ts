@@ -29,9 +29,11 @@ export {
   ConversionView,
   DeliveriesView,
   lineReferences,
+  OrderView,
   viewAddress,
   viewConversion,
   viewLineAmounts,
+  viewOrder,
   viewWays,
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'

@@ -8,6 +8,7 @@ import {
   creditQueue,
   holdCredit,
   insertCredit,
+  listCredits,
   markSettled,
   setRefund,
   toCredit,
@@ -138,7 +139,17 @@ async function problemOf(deps: FulfilmentDeps, credit: Credit): Promise<string |
   }
 }
 
-/** After the commit, by the request: what fails here waits for the worker, and the request has done its part. */
-export async function trySettling(deps: FulfilmentDeps, credit: Credit | undefined): Promise<void> {
-  if (credit) await problemOf(deps, credit)
+/**
+ * After the commit, by the request: all that its order is owed, so that a client who repeats a request that died drives on
+ * what that one left. What fails here waits for the worker, and the request has done its part.
+ */
+export async function settleCreditsOf(
+  deps: FulfilmentDeps,
+  companyId: string,
+  orderId: string,
+): Promise<void> {
+  const credits = await listCredits(deps.database.pool, companyId, orderId)
+  for (const credit of credits) {
+    if (credit.state === 'WAITING') await problemOf(deps, credit)
+  }
 }

@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { answers, ok, type Routes } from '#platform/http'
+import {
+  PlacedOrderView,
+  PlaceOrderBody,
+  ReorderedView,
+  ValidatedOrderView,
+  viewPlacedOrder,
+  viewReordered,
+  viewValidatedOrder,
+} from './direct-order-schemas.ts'
+import type { Checkout } from './service.ts'
+
+const placingFails = [
+  'checkout.cart_has_problems',
+  'checkout.price_changed',
+  'checkout.stock_short',
+  'checkout.tax_not_determined',
+  'checkout.shipping_method_unavailable',
+  'checkout.po_number_required',
+  'checkout.product_repeated',
+  'checkout.handoff_not_allowed',
+  'payments.credit_limit_exceeded',
+  'payments.no_credit_account',
+  'payments.provider_not_configured',
+] as const
+
+export function directOrderRoutes(checkout: Checkout): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/api/v1/orders',
+      config: {
+        access: 'orders:write',
+        idempotency: 'required',
+        fails: [...placingFails, 'payments.provider_unavailable'],
+      },
+      schema: {
+        operationId: 'placeOrder',
+        summary: 'Order without a cart, from server to server',
+        description:
+          'Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
+        body: PlaceOrderBody,
+        response: answers(PlacedOrderView, { status: 201 }),
+      },
+      handler: async ({ actor, body, idempotency }, reply) => {
+        const placed = await checkout.placeOrder(actor, { ...body, idempotency })
+        return reply.code(201).send(ok(viewPlacedOrder(placed)))
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/orders/validate',
+      config: { access: 'orders:write', fails: placingFails },
+      schema: {
+        operationId: 'validateOrder',
+        summary: 'Try an order without placing it',
+        description:
+          'Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.',
+        body: PlaceOrderBody,
+        response: answers(ValidatedOrderView),
+      },
+      handler: async ({ actor, body }) =>
+        ok(viewValidatedOrder(await checkout.validateOrder(actor, body))),
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/orders/:orderId/reorder',
+      config: {
+        access: 'orders:write',
+        fails: ['orders.order_not_found', 'cart.locked_by_checkout'],
+      },
+      schema: {
+        operationId: 'reorder',
+        summary: 'Put the lines of an order into the cart again',
+        description:
+          'At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.',
+        params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
+        response: answers(ReorderedView),
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewReordered(await checkout.reorder(actor, params.orderId))),
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { CartView, cartExample, viewCart } from '#modules/cart'
+import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
+import { MoneyView } from '#platform/http'
+import type { Attempt } from './attempt.ts'
+import type { Reordered } from './reorder.ts'
+import {
+  CheckoutTotals,
+  CheckoutView,
+  checkoutExample,
+  PaymentSummary,
+  SnapshotView,
+  StartCheckoutBody,
+  StartPaymentBody,
+  viewCheckout,
+  viewPaymentSummary,
+  viewSnapshot,
+  viewTotals,
+} from './schemas.ts'
+import type { PlacedOrder } from './service.ts'
+
+const linesMax = 500
+
+export const PlaceOrderBody = Type.Object(
+  {
+    lines: Type.Array(
+      Type.Object({
+        productId: Type.String({ minLength: 1, maxLength: 64 }),
+        quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        expectedUnitPrice: Type.Optional(
+          Type.Object(MoneyView.properties, {
+            description: 'What you were told. Another price today is a 409 that names the line.',
+          }),
+        ),
+      }),
+      { minItems: 1, maxItems: linesMax },
+    ),
+    shipTo: AddressView,
+    shippingMethods: StartCheckoutBody.properties.shippingMethods,
+    requestedDate: StartCheckoutBody.properties.requestedDate,
+    billTo: Type.Optional(AddressView),
+    poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    costCenter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    note: Type.Optional(Type.String({ maxLength: 2_000 })),
+    payment: Type.Object(StartPaymentBody.properties),
+  },
+  {
+    examples: [
+      {
+        lines: [
+          {
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            quantity: 4,
+            expectedUnitPrice: { amount: '2.50', currency: 'EUR' },
+          },
+        ],
+        shipTo: addressExample,
+        poNumber: 'PO-4711',
+        payment: { method: 'invoice' },
+      },
+    ],
+  },
+)
+
+const paymentExample = {
+  id: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+  state: 'PENDING',
+  method: 'card',
+  amount: checkoutExample().totals.total,
+  redirectUrl: 'https://pay.example.com/i/4711',
+}
+
+export const PlacedOrderView = Type.Object(
+  {
+    order: Type.Optional(OrderView),
+    payment: PaymentSummary,
+    checkout: CheckoutView,
+  },
+  {
+    description: 'Without `order` the payment is still to be made: read the checkout to go on.',
+    examples: [
+      {
+        payment: paymentExample,
+        checkout: { ...checkoutExample(), state: 'PAYMENT_INITIATED_CART_RECONCILING' },
+      },
+    ],
+  },
+)
+
+export const ValidatedOrderView = Type.Object(
+  { snapshot: SnapshotView, totals: CheckoutTotals },
+  {
+    examples: [{ snapshot: checkoutExample().snapshot, totals: checkoutExample().totals }],
+  },
+)
+
+export const ReorderedView = Type.Object(
+  {
+    added: Type.Integer({ description: 'Lines that were put into the cart.' }),
+    notAdded: Type.Array(
+      Type.Object({
+        productId: Type.String(),
+        quantity: Type.Integer(),
+        code: Type.String({ description: 'What adding it by hand would be refused with.' }),
+        message: Type.String(),
+        details: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    cart: CartView,
+  },
+  {
+    examples: [
+      {
+        added: 1,
+        notAdded: [
+          {
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb',
+            quantity: 2,
+            code: 'cart.product_discontinued',
+            message: 'The product is no longer for sale.',
+            details: { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb' },
+          },
+        ],
+        cart: cartExample,
+      },
+    ],
+  },
+)
+
+export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedOrderView> {
+  const { attempt, payment, order } = placed
+  if (!payment) throw new Error('an order was placed without a payment')
+  return {
+    ...(order ? { order: viewOrder(order) } : {}),
+    payment: viewPaymentSummary(payment),
+    checkout: viewCheckout({ attempt, payment }),
+  }
+}
+
+export function viewValidatedOrder(attempt: Attempt): Type.Static<typeof ValidatedOrderView> {
+  return { snapshot: viewSnapshot(attempt.snapshot), totals: viewTotals(attempt) }
+}
+
+export function viewReordered({
+  cart,
+  added,
+  notAdded,
+}: Reordered): Type.Static<typeof ReorderedView> {
+  return { added, notAdded: [...notAdded], cart: viewCart(cart) }
+}

@@ -1,0 +1,141 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { decimalOf, unitPrice } from '#kernel/money'
+import type { OrderLine } from '#modules/orders'
+import type { Payment } from '#modules/payments'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import type { Attempt } from './attempt.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { type OrderTerms, refuseUnready, reserve, reserved } from './start-checkout.ts'
+import { carryOnOpened, initiatePayment, type StartPaymentInput } from './start-payment.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+
+type MoneyText = { readonly amount: string; readonly currency: string }
+
+export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
+  readonly lines: readonly {
+    readonly productId: string
+    readonly quantity: number
+    /** What the client was told. Another price today is refused. */
+    readonly expectedUnitPrice?: MoneyText | undefined
+  }[]
+  readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
+}
+
+export type PlaceOrderInput = OrderInput & { readonly idempotency: IdempotencyClaim | undefined }
+
+/**
+ * A checkout without a cart: what a cart's checkout and its handoff do in two transactions is done in one, by the same
+ * participants, and from there on nobody can tell the difference. Whatever dies in between, the attempt is the row that
+ * says what is left to do; a repeated request finds it by its key.
+ */
+export async function placeOrder(
+  deps: CheckoutDeps,
+  actor: Actor,
+  input: PlaceOrderInput,
+): Promise<{ attempt: Attempt; payment: Payment }> {
+  refuseUnplaceable(actor, input)
+  await refuseUnready(deps, actor, input)
+  const currency = await deps.currencyOf(actor.companyId)
+  const now = deps.now()
+  const id = newId('chk', now)
+  const attemptId = await deps.database.transaction(async (tx) => {
+    const firstId = await claimKey(tx, actor, input.idempotency, id, now)
+    if (firstId === id) await openOrder(deps, tx, actor, id, { ...input, currency }, now)
+    return firstId
+  })
+  return carryOnOpened(deps, actor, attemptId)
+}
+
+/** Everything of the order, credit and stock too, and then none of it: what would be refused is refused. */
+export async function validateOrder(
+  deps: CheckoutDeps,
+  actor: Actor,
+  input: OrderInput,
+): Promise<Attempt> {
+  refuseUnplaceable(actor, input)
+  await refuseUnready(deps, actor, input)
+  const currency = await deps.currencyOf(actor.companyId)
+  const now = deps.now()
+  const id = newId('chk', now)
+  try {
+    return await deps.database.transaction(async (tx) => {
+      throw new Rehearsed(await openOrder(deps, tx, actor, id, { ...input, currency }, now))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.attempt
+    throw error
+  }
+}
+
+/** Takes a transaction back that went well. */
+class Rehearsed extends Error {
+  readonly attempt: Attempt
+
+  constructor(attempt: Attempt) {
+    super('rehearsed')
+    this.attempt = attempt
+  }
+}
+
+async function openOrder(
+  deps: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  id: Attempt['id'],
+  input: OrderInput & { readonly currency: string },
+  now: Date,
+): Promise<Attempt> {
+  const { currency, lines } = input
+  const wanted = { currency, lines }
+  const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
+  refuseChangedPrices(input, snapshot.lines, currency)
+  const attempt = reserved(id, actor, undefined, snapshot, now)
+  await reserve(deps, tx, attempt)
+  const { method, returnUrl } = input.payment
+  const payment = { id: newId('pay', now), method, returnUrl }
+  await initiatePayment(deps, tx, actor, attempt, payment, now)
+  await recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: 'checkout.order_placed',
+    target: { type: 'checkout', id },
+    outcome: 'done',
+    details: {
+      method,
+      lines: lines.length,
+      total: decimalOf(attempt.total),
+      currency,
+    },
+    now,
+  })
+  return attempt
+}
+
+/** An approver hands no cart over to payment, and so may not go round by this way either. */
+function refuseUnplaceable(actor: Actor, input: OrderInput): void {
+  if (actor.kind === 'person' && !actor.scopes.has('payments:write')) {
+    throw fail('handoff_not_allowed')
+  }
+  const productIds = input.lines.map(({ productId }) => productId)
+  const repeated = productIds.find((id, at) => productIds.indexOf(id) !== at)
+  if (repeated !== undefined) throw fail('product_repeated', { productId: repeated })
+}
+
+function refuseChangedPrices(
+  { lines }: OrderInput,
+  today: readonly OrderLine[],
+  currency: string,
+): void {
+  const changed = lines.flatMap(({ productId, expectedUnitPrice: expected }, at) => {
+    const current = today[at]?.unitPrice
+    if (!expected || !current) return []
+    if (expected.currency !== currency) throw fail('expected_price_invalid', { currency })
+    if (unitPrice(expected.amount, currency).amount.equals(current.amount)) return []
+    return [{ productId, expected, current: { amount: decimalOf(current), currency } }]
+  })
+  if (changed.length > 0) throw fail('price_changed', { lines: changed })
+}

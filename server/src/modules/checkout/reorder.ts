@@ -1,0 +1,56 @@
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { QuotedCart } from '#modules/cart'
+import type { OrderDocument } from '#modules/orders'
+import type { CheckoutDeps } from './deps.ts'
+
+/** A line that was not put into the cart, and why: by the code that adding it by hand would meet. */
+export type NotReordered = {
+  readonly productId: string
+  readonly quantity: number
+  readonly code: string
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export type Reordered = {
+  readonly cart: QuotedCart
+  readonly added: number
+  readonly notAdded: readonly NotReordered[]
+}
+
+/**
+ * By the cart's own rules: a product that is in it already is a quantity to decide on, and stays as it is. So asking
+ * twice, or again after a crash, adds nothing twice. What is short today is added all the same, and is a problem of the
+ * cart.
+ */
+export async function reorder(
+  deps: CheckoutDeps,
+  actor: Actor,
+  orderId: string,
+): Promise<Reordered> {
+  const lines = productsOf(await deps.orders.get(actor, orderId))
+  const notAdded: NotReordered[] = []
+  for (const { productId, quantity } of lines) {
+    try {
+      await deps.carts.addItem(actor, { productId, quantity })
+    } catch (error) {
+      const isOfTheLine = error instanceof Failure && error.status < 500
+      // A cart that is being checked out takes no line at all.
+      if (!isOfTheLine || error.code === 'cart.locked_by_checkout') throw error
+      const { code, message, details } = error
+      notAdded.push({ productId, quantity, code, message, details })
+    }
+  }
+  const cart = await deps.carts.read(actor)
+  return { cart, added: lines.length - notAdded.length, notAdded }
+}
+
+/** A product that went to several addresses is one line of a cart. */
+function productsOf({ lines }: OrderDocument) {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aKey, type Client } from './client.ts'
+import { atThePage, fillCart, shipTo, untilEnded } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+  const { platform, modules } = world.parts
+  const terms = { companyId: ours.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
+  await platform.database.transaction((tx) =>
+    modules.payments.putCreditAccount(tx, terms, new Date()),
+  )
+})
+afterAll(() => world.close())
+
+const product = (unitPrice = '10.00', onHand = 10) =>
+  aProduct(world.parts.platform.database, { unitPrice, onHand })
+
+function place(client: Client, line: object, { key = aKey(), method = 'invoice' } = {}) {
+  const order = { lines: [line], shipTo, poNumber: 'PO-7', payment: { method } }
+  return client.post('/api/v1/orders', order, { key })
+}
+
+async function stockOf(productId: string) {
+  const { rows } = await sql`
+    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
+  `.execute(world.parts.platform.database.pool)
+  return rows[0]
+}
+
+describe('an order without a cart', () => {
+  it('on net terms is there at once, and the cart of the key is as it was', async () => {
+    const { id: productId } = await product()
+    const other = await product()
+    const version = await fillCart(ours.integration, [{ productId: other.id, quantity: 1 }])
+    const { status, body } = await place(ours.integration, {
+      productId,
+      quantity: 2,
+      expectedUnitPrice: { amount: '10', currency: 'EUR' },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.data).toMatchObject({
+      order: { state: 'PLACED', paymentState: 'UNPAID', poNumber: 'PO-7', lines: [{ productId }] },
+      payment: { state: 'AUTHORIZED' },
+      checkout: { state: 'COMPLETED' },
+    })
+    expect(body.data.checkout).not.toHaveProperty('cartId')
+    expect(await stockOf(productId)).toEqual({ on_hand: 8, reserved: 0, committed: 2 })
+    const cart = await ours.integration.get('/api/v1/cart')
+    expect(cart.body.data).toMatchObject({ snapshotVersion: version, lock: null })
+  })
+
+  it('by card waits for its payment, and is an order when it was made', async () => {
+    const { id: productId } = await product()
+    const line = { productId, quantity: 1 }
+    const { body } = await place(ours.integration, line, { method: 'card' })
+    expect(body.data).not.toHaveProperty('order')
+    await atThePage(body.data.payment.redirectUrl, 'pay')
+    const ended = await untilEnded(ours.integration, body.data.checkout.id)
+    expect(ended).toMatchObject({ state: 'COMPLETED', orderId: expect.stringMatching(/^ord_/) })
+  })
+
+  it('that is declined gives its stock back', async () => {
+    const { id: productId } = await product()
+    const line = { productId, quantity: 1 }
+    const { body } = await place(ours.integration, line, { method: 'card' })
+    await atThePage(body.data.payment.redirectUrl, 'decline')
+    const ended = await untilEnded(ours.integration, body.data.checkout.id)
+    expect(ended.state).toBe('FAILED')
+    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+  })
+
+  it('under one key is one order, however many send it at once', async () => {
+    const { id: productId } = await product()
+    const key = aKey()
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => place(ours.integration, { productId, quantity: 1 }, { key })),
+    )
+    const done = all.filter(({ status }) => status === 201)
+    expect(done.length).toBeGreaterThan(0)
+    expect(new Set(done.map(({ body }) => body.data.order.id)).size).toBe(1)
+    expect(await stockOf(productId)).toMatchObject({ committed: 1 })
+    const again = await place(ours.integration, { productId, quantity: 2 }, { key })
+    expect([again.status, again.body.meta.code]).toEqual([422, 'platform.idempotency_key_reused'])
+  })
+
+  it('needs a key, and takes each product once', async () => {
+    const { id: productId } = await product()
+    const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
+    const without = await ours.integration.post('/api/v1/orders', order)
+    expect(without.body.meta.code).toBe('platform.idempotency_key_required')
+    const twice = { ...order, lines: [...order.lines, ...order.lines] }
+    const { body } = await ours.integration.post('/api/v1/orders', twice, { key: aKey() })
+    expect(body.meta.code).toBe('checkout.product_repeated')
+  })
+
+  it.each([
+    [
+      'another price',
+      { expectedUnitPrice: { amount: '9.99', currency: 'EUR' } },
+      409,
+      'checkout.price_changed',
+    ],
+    [
+      'another currency',
+      { expectedUnitPrice: { amount: '10.00', currency: 'USD' } },
+      400,
+      'checkout.expected_price_invalid',
+    ],
+    ['more than there is', { quantity: 11 }, 409, 'checkout.stock_short'],
+  ])('that expects %s is refused and leaves nothing behind', async (_what, more, status, code) => {
+    const { id: productId } = await product()
+    const line = { productId, quantity: 1, ...more }
+    for (const path of ['/api/v1/orders', '/api/v1/orders/validate']) {
+      const order = { lines: [line], shipTo, payment: { method: 'invoice' } }
+      const { status: got, body } = await ours.integration.post(path, order, { key: aKey() })
+      expect([got, body.meta.code]).toEqual([status, code])
+      expect(JSON.stringify(body.meta.details)).toContain(
+        code.endsWith('invalid') ? 'EUR' : productId,
+      )
+    }
+    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+  })
+
+  it('beyond the credit limit is refused as its validation is', async () => {
+    const { id: productId } = await product('900.00')
+    const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
+    for (const path of ['/api/v1/orders/validate', '/api/v1/orders']) {
+      const { body } = await ours.integration.post(path, order, { key: aKey() })
+      expect(body.meta.code).toBe('payments.credit_limit_exceeded')
+    }
+    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+  })
+
+  it('is validated without a trace', async () => {
+    const { id: productId } = await product()
+    const order = { lines: [{ productId, quantity: 3 }], shipTo, payment: { method: 'invoice' } }
+    const { status, body } = await ours.integration.post('/api/v1/orders/validate', order)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.data.snapshot.lines).toMatchObject([{ productId, quantity: 3 }])
+    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    const { rows } = await sql`
+      select 1 from checkout.attempts
+      where company_id = ${ours.companyId} and snapshot::text like ${`%${productId}%`}
+    `.execute(world.parts.platform.database.pool)
+    expect(rows).toEqual([])
+  })
+
+  it('is no way round for an approver, who may not pay', async () => {
+    const { id: productId } = await product()
+    const { status, body } = await place(ours.approver, { productId, quantity: 1 })
+    expect([status, body.meta.code]).toEqual([403, 'checkout.handoff_not_allowed'])
+  })
+})
+
+describe('ordering again', () => {
+  it('fills the cart with what can still be bought, and says what cannot, twice the same', async () => {
+    const [kept, ended, present] = [await product(), await product(), await product()]
+    const ids = [kept, ended, present].map(({ id }) => id)
+    const order = {
+      lines: ids.map((productId) => ({ productId, quantity: 2 })),
+      shipTo,
+      payment: { method: 'invoice' },
+    }
+    const placed = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
+    const orderId = placed.body.data.order.id
+    const { platform, modules } = world.parts
+    await platform.database.transaction((tx) =>
+      modules.catalog.changeProduct(tx, ended.id, { discontinued: true }),
+    )
+    await fillCart(ours.buyer, [{ productId: present.id, quantity: 1 }])
+
+    const first = await ours.buyer.post(`/api/v1/orders/${orderId}/reorder`)
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(first.body.data.added).toBe(1)
+    expect(first.body.data.notAdded).toMatchObject([
+      { productId: ended.id, code: 'cart.product_discontinued' },
+      { productId: present.id, code: 'cart.item_exists', details: { item: { quantity: 1 } } },
+    ])
+    const again = await ours.buyer.post(`/api/v1/orders/${orderId}/reorder`)
+    expect(again.body.data.added).toBe(0)
+    const quantities = again.body.data.cart.items.map((item: { quantity: number }) => item.quantity)
+    expect(quantities.sort()).toEqual([1, 2])
+
+    const stranger = await world.company()
+    const theirs = await stranger.buyer.post(`/api/v1/orders/${orderId}/reorder`)
+    expect(theirs.status).toBe(404)
+  })
+})
