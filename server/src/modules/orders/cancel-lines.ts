@@ -46,7 +46,6 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
           ...(reason === undefined ? {} : { reason }),
         }
         await emit(tx, OrderCancelled, telling(cancelled, now, data))
-        crashPoint('orders.cancellation.recorded')
       },
     }
   })

@@ -51,8 +51,6 @@ export const crashPointNames = [
   'catalog.search_batch_told',
   // Every source has said all and the search runs still.
   'catalog.search_sources_done',
-  // The goods are given up and nothing is committed.
-  'orders.cancellation.recorded',
   // The money is owed, and nothing of it has moved.
   'orders.cancellation.committed',
   // What the payment gives back is committed, and no provider has been called for it.
