@@ -1455,7 +1455,13 @@ export interface paths {
          */
         get: operations["listOrders"];
         put?: never;
-        post?: never;
+        /**
+         * Order without a cart, from server to server
+         * @description Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["placeOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1542,6 +1548,28 @@ export interface paths {
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
         post: operations["noteDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderId}/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the lines of an order into the cart again
+         * @description At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["reorder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1650,6 +1678,28 @@ export interface paths {
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
         post: operations["shipOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an order without placing it
+         * @description Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["validateOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9221,7 +9271,8 @@ export interface operations {
                          *     }
                          */
                         data: {
-                            cartId: string;
+                            /** @description Absent for an order that was placed without a cart. */
+                            cartId?: string;
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
@@ -9485,7 +9536,8 @@ export interface operations {
                          *     }
                          */
                         data: {
-                            cartId: string;
+                            /** @description Absent for an order that was placed without a cart. */
+                            cartId?: string;
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
@@ -9754,7 +9806,8 @@ export interface operations {
                          *     }
                          */
                         data: {
-                            cartId: string;
+                            /** @description Absent for an order that was placed without a cart. */
+                            cartId?: string;
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
@@ -10135,7 +10188,8 @@ export interface operations {
                              *     }
                              */
                             checkout: {
-                                cartId: string;
+                                /** @description Absent for an order that was placed without a cart. */
+                                cartId?: string;
                                 /** Format: date-time */
                                 createdAt: string;
                                 /** Format: date-time */
@@ -12672,6 +12726,772 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    placeOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    billTo?: components["schemas"]["AddressInput"];
+                    costCenter?: string;
+                    lines: {
+                        /** @description What you were told. Another price today is a 409 that names the line. */
+                        expectedUnitPrice?: {
+                            /** @example 12.50 */
+                            amount: string;
+                            /** @example EUR */
+                            currency: string;
+                        };
+                        productId: string;
+                        /** Format: int32 */
+                        quantity: number;
+                    }[];
+                    note?: string;
+                    payment: {
+                        /** @enum {unknown} */
+                        method: "card" | "invoice";
+                        /** @description Where the payment page sends the buyer afterwards. */
+                        returnUrl?: string;
+                    };
+                    poNumber?: string;
+                    /**
+                     * Format: date
+                     * @description When it should arrive.
+                     */
+                    requestedDate?: string;
+                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                    shippingMethods?: {
+                        shippingMethodId: string;
+                        supplierId: string;
+                    }[];
+                    shipTo: components["schemas"]["AddressInput"];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Without `order` the payment is still to be made: read the checkout to go on.
+                         * @example {
+                         *       "payment": {
+                         *         "id": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *         "state": "PENDING",
+                         *         "method": "card",
+                         *         "amount": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "redirectUrl": "https://pay.example.com/i/4711"
+                         *       },
+                         *       "checkout": {
+                         *         "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *         "state": "PAYMENT_INITIATED_CART_RECONCILING",
+                         *         "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                         *         "snapshot": {
+                         *           "currency": "EUR",
+                         *           "lines": [
+                         *             {
+                         *               "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *               "sku": "1128895",
+                         *               "mpn": "DB9 RS232",
+                         *               "name": "Null modem adapter",
+                         *               "brand": "StarTech.com",
+                         *               "quantity": 4,
+                         *               "unitPrice": {
+                         *                 "amount": "2.50",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "lineTotal": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "discount": {
+                         *                 "amount": "0.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "tax": {
+                         *                 "category": "S",
+                         *                 "rate": "19",
+                         *                 "amount": {
+                         *                   "amount": "1.90",
+                         *                   "currency": "EUR"
+                         *                 }
+                         *               }
+                         *             }
+                         *           ],
+                         *           "shipTo": {
+                         *             "name": "Bea Buyer",
+                         *             "company": "Example GmbH",
+                         *             "line1": "Hafenstr. 7",
+                         *             "city": "Hamburg",
+                         *             "postalCode": "20457",
+                         *             "country": "DE"
+                         *           }
+                         *         },
+                         *         "totals": {
+                         *           "subtotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "goods": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "shipping": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "amount": "1.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "total": {
+                         *             "amount": "11.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "taxBreakdown": [
+                         *             {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "taxable": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ]
+                         *         },
+                         *         "createdAt": "2026-01-02T03:04:05.000Z",
+                         *         "reservedUntil": "2026-01-02T03:19:05.000Z"
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /**
+                             * @example {
+                             *       "id": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                             *       "state": "RESERVED",
+                             *       "cartId": "cart_01m7xb7y1m0f4s8k2t6z9b3qwn",
+                             *       "snapshot": {
+                             *         "currency": "EUR",
+                             *         "lines": [
+                             *           {
+                             *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                             *             "sku": "1128895",
+                             *             "mpn": "DB9 RS232",
+                             *             "name": "Null modem adapter",
+                             *             "brand": "StarTech.com",
+                             *             "quantity": 4,
+                             *             "unitPrice": {
+                             *               "amount": "2.50",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "lineTotal": {
+                             *               "amount": "10.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "discount": {
+                             *               "amount": "0.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "tax": {
+                             *               "category": "S",
+                             *               "rate": "19",
+                             *               "amount": {
+                             *                 "amount": "1.90",
+                             *                 "currency": "EUR"
+                             *               }
+                             *             }
+                             *           }
+                             *         ],
+                             *         "shipTo": {
+                             *           "name": "Bea Buyer",
+                             *           "company": "Example GmbH",
+                             *           "line1": "Hafenstr. 7",
+                             *           "city": "Hamburg",
+                             *           "postalCode": "20457",
+                             *           "country": "DE"
+                             *         }
+                             *       },
+                             *       "totals": {
+                             *         "subtotal": {
+                             *           "amount": "10.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "goods": {
+                             *           "amount": "10.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "discount": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "shipping": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "tax": {
+                             *           "amount": "1.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "total": {
+                             *           "amount": "11.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "taxBreakdown": [
+                             *           {
+                             *             "category": "S",
+                             *             "rate": "19",
+                             *             "taxable": {
+                             *               "amount": "10.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "amount": {
+                             *               "amount": "1.90",
+                             *               "currency": "EUR"
+                             *             }
+                             *           }
+                             *         ]
+                             *       },
+                             *       "createdAt": "2026-01-02T03:04:05.000Z",
+                             *       "reservedUntil": "2026-01-02T03:19:05.000Z"
+                             *     }
+                             */
+                            checkout: {
+                                /** @description Absent for an order that was placed without a cart. */
+                                cartId?: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                endedAt?: string;
+                                failure?: {
+                                    code: string;
+                                    message: string;
+                                };
+                                id: string;
+                                orderId?: string;
+                                payment?: {
+                                    amount: components["schemas"]["Money"];
+                                    id: string;
+                                    method: string;
+                                    /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                    redirectUrl?: string;
+                                    state: string;
+                                };
+                                /** Format: date-time */
+                                reservedUntil: string;
+                                snapshot: {
+                                    billTo?: components["schemas"]["Address"];
+                                    costCenter?: string;
+                                    currency: string;
+                                    /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                    deliveries?: {
+                                        costCenter?: string;
+                                        /** Format: int64 */
+                                        number: number;
+                                        /** Format: date */
+                                        requestedDate?: string;
+                                        shipTo: components["schemas"]["Address"];
+                                    }[];
+                                    lines: {
+                                        brand: string;
+                                        /** @description Present where the supplier's price was in another currency. */
+                                        conversion?: {
+                                            from: string;
+                                            /** @description One unit of `from` in units of `to`, when it was bought. */
+                                            rate: string;
+                                            rateSetId: string;
+                                            to: string;
+                                        };
+                                        costCenter?: string;
+                                        /**
+                                         * Format: int64
+                                         * @description Which of the deliveries, from 1.
+                                         */
+                                        delivery?: number;
+                                        discount?: components["schemas"]["Money"];
+                                        lineTotal: components["schemas"]["Money"];
+                                        mpn: string;
+                                        name: string;
+                                        poNumber?: string;
+                                        productId: string;
+                                        /** Format: int64 */
+                                        quantity: number;
+                                        sku: string;
+                                        /** @description Absent in documents from before taxes were reckoned here. */
+                                        tax?: {
+                                            amount: components["schemas"]["Money"];
+                                            /**
+                                             * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                             * @enum {unknown}
+                                             */
+                                            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description In percent. */
+                                            rate: string;
+                                            /** @description VATEX: why there is no tax. */
+                                            reasonCode?: string;
+                                        };
+                                        unitPrice: components["schemas"]["Money"];
+                                    }[];
+                                    note?: string;
+                                    poNumber?: string;
+                                    /** @description What the way of the goods costs, by supplier and delivery. */
+                                    shipping?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * Format: int64
+                                         * @description Which of the deliveries, from 1.
+                                         */
+                                        delivery: number;
+                                        /** @enum {unknown} */
+                                        kind: "DELIVERY" | "PICK_UP";
+                                        /** Format: int64 */
+                                        leadTimeDays: number;
+                                        name: string;
+                                        shippingMethodId: string;
+                                        supplierId: string;
+                                        /** @description Absent in documents from before taxes were reckoned here. */
+                                        tax: {
+                                            amount: components["schemas"]["Money"];
+                                            /**
+                                             * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                             * @enum {unknown}
+                                             */
+                                            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description In percent. */
+                                            rate: string;
+                                            /** @description VATEX: why there is no tax. */
+                                            reasonCode?: string;
+                                        };
+                                    }[];
+                                    shipTo: components["schemas"]["Address"];
+                                };
+                                /** @enum {unknown} */
+                                state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
+                                /** @description total = goods - discount + shipping + tax: what is to be paid. */
+                                totals: {
+                                    discount?: components["schemas"]["Money"];
+                                    goods?: components["schemas"]["Money"];
+                                    shipping?: components["schemas"]["Money"];
+                                    subtotal: components["schemas"]["Money"];
+                                    tax?: components["schemas"]["Money"];
+                                    /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                    taxBreakdown?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                        taxable: components["schemas"]["Money"];
+                                    }[];
+                                    total: components["schemas"]["Money"];
+                                };
+                            };
+                            /**
+                             * @example {
+                             *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
+                             *       "state": "PLACED",
+                             *       "paymentState": "PAID",
+                             *       "version": 1,
+                             *       "total": {
+                             *         "amount": "11.90",
+                             *         "currency": "EUR"
+                             *       },
+                             *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                             *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                             *       "poNumber": "PO-4711",
+                             *       "placedBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                             *       "placedAt": "2026-01-02T03:04:05.000Z",
+                             *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                             *       "totals": {
+                             *         "goods": {
+                             *           "amount": "10.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "discount": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "shipping": {
+                             *           "amount": "0.00",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "tax": {
+                             *           "amount": "1.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "total": {
+                             *           "amount": "11.90",
+                             *           "currency": "EUR"
+                             *         },
+                             *         "taxBreakdown": [
+                             *           {
+                             *             "category": "S",
+                             *             "rate": "19",
+                             *             "taxable": {
+                             *               "amount": "10.00",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "amount": {
+                             *               "amount": "1.90",
+                             *               "currency": "EUR"
+                             *             }
+                             *           }
+                             *         ]
+                             *       },
+                             *       "shipTo": {
+                             *         "name": "Bea Buyer",
+                             *         "company": "Example GmbH",
+                             *         "line1": "Hafenstr. 7",
+                             *         "city": "Hamburg",
+                             *         "postalCode": "20457",
+                             *         "country": "DE"
+                             *       },
+                             *       "lines": [
+                             *         {
+                             *           "lineNumber": 1,
+                             *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                             *           "sku": "1128895",
+                             *           "mpn": "DB9 RS232",
+                             *           "name": "Null modem adapter",
+                             *           "brand": "StarTech.com",
+                             *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                             *           "quantity": 4,
+                             *           "unitPrice": {
+                             *             "amount": "2.50",
+                             *             "currency": "EUR"
+                             *           },
+                             *           "lineTotal": {
+                             *             "amount": "10.00",
+                             *             "currency": "EUR"
+                             *           },
+                             *           "discount": {
+                             *             "amount": "0.00",
+                             *             "currency": "EUR"
+                             *           },
+                             *           "tax": {
+                             *             "category": "S",
+                             *             "rate": "19",
+                             *             "amount": {
+                             *               "amount": "1.90",
+                             *               "currency": "EUR"
+                             *             }
+                             *           },
+                             *           "cancelledQuantity": 0,
+                             *           "shippedQuantity": 0,
+                             *           "deliveredQuantity": 0,
+                             *           "missingQuantity": 0,
+                             *           "returnedQuantity": 0,
+                             *           "claimedQuantity": 0
+                             *         }
+                             *       ],
+                             *       "shipments": [],
+                             *       "returns": [],
+                             *       "credits": [],
+                             *       "timeline": [
+                             *         {
+                             *           "version": 1,
+                             *           "kind": "PLACED",
+                             *           "actorId": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                             *           "details": {},
+                             *           "happenedAt": "2026-01-02T03:04:05.000Z"
+                             *         }
+                             *       ]
+                             *     }
+                             */
+                            order?: {
+                                billTo?: components["schemas"]["Address"];
+                                checkoutId?: string;
+                                costCenter?: string;
+                                credits: {
+                                    amount: components["schemas"]["Money"];
+                                    /** Format: date-time */
+                                    createdAt: string;
+                                    id: string;
+                                    /** @enum {unknown} */
+                                    kind: "CANCELLATION" | "RETURN";
+                                    /** @description Of the payment. Absent where a promise was released instead. */
+                                    refundId?: string;
+                                    settledAmount?: components["schemas"]["Money"];
+                                    /** Format: date-time */
+                                    settledAt?: string;
+                                    /**
+                                     * @description WAITING goes on by itself: read the order again to see its end.
+                                     * @enum {unknown}
+                                     */
+                                    state: "WAITING" | "SETTLED";
+                                }[];
+                                /** Format: date-time */
+                                deliveredAt?: string;
+                                /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                deliveries?: {
+                                    costCenter?: string;
+                                    /** Format: int64 */
+                                    number: number;
+                                    /** Format: date */
+                                    requestedDate?: string;
+                                    shipTo: components["schemas"]["Address"];
+                                }[];
+                                id: string;
+                                lines: {
+                                    brand: string;
+                                    /** Format: int64 */
+                                    cancelledQuantity: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Asked to be paid back, of what is missing.
+                                     */
+                                    claimedQuantity: number;
+                                    /** Format: date-time */
+                                    confirmedAt?: string;
+                                    /** @description Present where the supplier's price was in another currency. */
+                                    conversion?: {
+                                        from: string;
+                                        /** @description One unit of `from` in units of `to`, when it was bought. */
+                                        rate: string;
+                                        rateSetId: string;
+                                        to: string;
+                                    };
+                                    costCenter?: string;
+                                    /** Format: int64 */
+                                    deliveredQuantity: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery?: number;
+                                    discount?: components["schemas"]["Money"];
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    lineTotal: components["schemas"]["Money"];
+                                    /**
+                                     * Format: int64
+                                     * @description Shipped, and not arrived.
+                                     */
+                                    missingQuantity: number;
+                                    mpn: string;
+                                    name: string;
+                                    poNumber?: string;
+                                    productId: string;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Asked back or taken back, of what was delivered.
+                                     */
+                                    returnedQuantity: number;
+                                    /** Format: int64 */
+                                    shippedQuantity: number;
+                                    sku: string;
+                                    supplierId: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                    unitPrice: components["schemas"]["Money"];
+                                }[];
+                                note?: string;
+                                paymentId?: string;
+                                /** @enum {unknown} */
+                                paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                                /** Format: date-time */
+                                placedAt: string;
+                                placedBy: string;
+                                poNumber?: string;
+                                returns: {
+                                    creditId?: string;
+                                    /** Format: date-time */
+                                    decidedAt?: string;
+                                    decisionNote?: string;
+                                    id: string;
+                                    lines: {
+                                        /** Format: int64 */
+                                        acceptedQuantity?: number;
+                                        /** Format: int64 */
+                                        lineNumber: number;
+                                        /** Format: int64 */
+                                        quantity: number;
+                                        /** @enum {unknown} */
+                                        reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
+                                    }[];
+                                    note?: string;
+                                    /** Format: date-time */
+                                    receivedAt?: string;
+                                    /** Format: date-time */
+                                    requestedAt: string;
+                                    restocked?: boolean;
+                                    /** @enum {unknown} */
+                                    state: "REQUESTED" | "RECEIVED" | "ACCEPTED" | "REFUSED";
+                                    supplierId: string;
+                                }[];
+                                shipments: {
+                                    carrier?: string;
+                                    /** Format: date-time */
+                                    deliveredAt?: string;
+                                    deliveryNote?: string;
+                                    id: string;
+                                    lines: {
+                                        /**
+                                         * Format: int64
+                                         * @description Of the quantity. It has arrived.
+                                         */
+                                        damaged: number;
+                                        /** Format: int64 */
+                                        lineNumber: number;
+                                        /**
+                                         * Format: int64
+                                         * @description Of the quantity. It has not arrived.
+                                         */
+                                        missing: number;
+                                        /** Format: int64 */
+                                        quantity: number;
+                                    }[];
+                                    note?: string;
+                                    /** Format: date-time */
+                                    shippedAt: string;
+                                    supplierId: string;
+                                    trackingNumber?: string;
+                                    trackingUrl?: string;
+                                }[];
+                                /** @description What the way of the goods costs, by supplier and delivery. */
+                                shipping?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery: number;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    shippingMethodId: string;
+                                    supplierId: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                }[];
+                                shipTo: components["schemas"]["Address"];
+                                /** @enum {unknown} */
+                                state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                                timeline: {
+                                    actorId?: string;
+                                    details: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** Format: date-time */
+                                    happenedAt: string;
+                                    kind: string;
+                                    /** Format: int64 */
+                                    version: number;
+                                }[];
+                                total: components["schemas"]["Money"];
+                                totals?: {
+                                    discount: components["schemas"]["Money"];
+                                    goods: components["schemas"]["Money"];
+                                    shipping: components["schemas"]["Money"];
+                                    tax: components["schemas"]["Money"];
+                                    /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                    taxBreakdown: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                        taxable: components["schemas"]["Money"];
+                                    }[];
+                                    total: components["schemas"]["Money"];
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            payment: {
+                                amount: components["schemas"]["Money"];
+                                id: string;
+                                method: string;
+                                /** @description Send the buyer here to pay. Present while there is something to pay. */
+                                redirectUrl?: string;
+                                state: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -13691,6 +14511,313 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reorder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "added": 1,
+                         *       "notAdded": [
+                         *         {
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6znb",
+                         *           "quantity": 2,
+                         *           "code": "cart.product_discontinued",
+                         *           "message": "The product is no longer for sale.",
+                         *           "details": {
+                         *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6znb"
+                         *           }
+                         *         }
+                         *       ],
+                         *       "cart": {
+                         *         "id": "cart_01m7xb82dw3khw78phh28dvacd",
+                         *         "mode": "AVAILABILITY_CHECKED_NON_RESERVING",
+                         *         "snapshotVersion": 5,
+                         *         "currency": "EUR",
+                         *         "country": "DE",
+                         *         "items": [
+                         *           {
+                         *             "id": "itm_01m7xb9d1s5v8r0q2k4x6c8z0e",
+                         *             "itemVersion": 2,
+                         *             "product": {
+                         *               "id": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *               "sku": "1234567",
+                         *               "mpn": "HB-M8-40",
+                         *               "name": "Hexagon bolt M8",
+                         *               "brand": "Fastenal",
+                         *               "supplier": {
+                         *                 "id": "co_01m7x9r5n2b4j6h8f0d2s4a6p8",
+                         *                 "name": "Bolts and Nuts"
+                         *               }
+                         *             },
+                         *             "quantity": 4,
+                         *             "unitPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "lineTotal": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "availability": {
+                         *               "status": "in_stock",
+                         *               "available": 120,
+                         *               "checkedAt": "2026-01-02T03:04:05.000Z",
+                         *               "leadTimeDays": 3
+                         *             }
+                         *           }
+                         *         ],
+                         *         "totals": {
+                         *           "subtotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "goods": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "shipping": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "amount": "1.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "total": {
+                         *             "amount": "11.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "taxBreakdown": [
+                         *             {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "taxable": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ],
+                         *           "currency": "EUR",
+                         *           "lineCount": 1,
+                         *           "pieceCount": 4
+                         *         },
+                         *         "shippingOptions": [
+                         *           {
+                         *             "supplierId": "co_01m7x9r5n2b4j6h8f0d2s4a6p8",
+                         *             "selected": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *             "options": [
+                         *               {
+                         *                 "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *                 "name": "Parcel",
+                         *                 "kind": "DELIVERY",
+                         *                 "price": {
+                         *                   "amount": "0.00",
+                         *                   "currency": "EUR"
+                         *                 },
+                         *                 "leadTimeDays": 2
+                         *               }
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "problems": [
+                         *           {
+                         *             "code": "cart.price_changed",
+                         *             "itemId": "itm_01m7xb9d1s5v8r0q2k4x6c8z0e",
+                         *             "message": "The price has changed since the product was added.",
+                         *             "details": {
+                         *               "old": {
+                         *                 "amount": "2.40",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "new": {
+                         *                 "amount": "2.50",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           }
+                         *         ],
+                         *         "lock": null
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Lines that were put into the cart.
+                             */
+                            added: number;
+                            cart: {
+                                country: string;
+                                currency: string;
+                                id: string;
+                                items: {
+                                    availability: {
+                                        /** Format: int64 */
+                                        available: number;
+                                        /** Format: date-time */
+                                        checkedAt: string;
+                                        leadTimeDays: number | null;
+                                        /**
+                                         * @example in_stock
+                                         * @example low_stock
+                                         * @example out_of_stock
+                                         * @example discontinued
+                                         */
+                                        status: string;
+                                    };
+                                    id: string;
+                                    /**
+                                     * Format: int64
+                                     * @description As it stood in the cart that was read. Compare it for equality only.
+                                     */
+                                    itemVersion: number;
+                                    lineTotal: components["schemas"]["Money"] | null;
+                                    product: {
+                                        brand: string;
+                                        id: string;
+                                        mpn: string;
+                                        name: string;
+                                        sku: string;
+                                        supplier: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                    };
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                    unitPrice: components["schemas"]["Money"] | null;
+                                }[];
+                                lock: null | {
+                                    checkoutId: string;
+                                    state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                                };
+                                /**
+                                 * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                                 * @constant
+                                 */
+                                mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                                problems: {
+                                    /** @enum {unknown} */
+                                    code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                    details: {
+                                        [key: string]: unknown;
+                                    };
+                                    itemId?: string;
+                                    message: string;
+                                }[];
+                                /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                                shippingOptions: {
+                                    options: {
+                                        id: string;
+                                        /** @enum {unknown} */
+                                        kind: "DELIVERY" | "PICK_UP";
+                                        /** Format: int64 */
+                                        leadTimeDays: number;
+                                        name: string;
+                                        price: components["schemas"]["Money"];
+                                    }[];
+                                    /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                    selected: string | null;
+                                    supplierId: string;
+                                }[];
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
+                                snapshotVersion: number;
+                                /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
+                                totals: {
+                                    currency: string;
+                                    discount: components["schemas"]["Money"];
+                                    goods: components["schemas"]["Money"];
+                                    /** Format: int64 */
+                                    lineCount: number;
+                                    /** Format: int64 */
+                                    pieceCount: number;
+                                    shipping: components["schemas"]["Money"];
+                                    subtotal: components["schemas"]["Money"];
+                                    tax: components["schemas"]["Money"] | null;
+                                    /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                    taxBreakdown: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                        taxable: components["schemas"]["Money"];
+                                    }[];
+                                    /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                    total: components["schemas"]["Money"] | null;
+                                };
+                            };
+                            notAdded: {
+                                /** @description What adding it by hand would be refused with. */
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                productId: string;
+                                /** Format: int64 */
+                                quantity: number;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
@@ -14767,6 +15894,283 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validateOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    billTo?: components["schemas"]["AddressInput"];
+                    costCenter?: string;
+                    lines: {
+                        /** @description What you were told. Another price today is a 409 that names the line. */
+                        expectedUnitPrice?: {
+                            /** @example 12.50 */
+                            amount: string;
+                            /** @example EUR */
+                            currency: string;
+                        };
+                        productId: string;
+                        /** Format: int32 */
+                        quantity: number;
+                    }[];
+                    note?: string;
+                    payment: {
+                        /** @enum {unknown} */
+                        method: "card" | "invoice";
+                        /** @description Where the payment page sends the buyer afterwards. */
+                        returnUrl?: string;
+                    };
+                    poNumber?: string;
+                    /**
+                     * Format: date
+                     * @description When it should arrive.
+                     */
+                    requestedDate?: string;
+                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                    shippingMethods?: {
+                        shippingMethodId: string;
+                        supplierId: string;
+                    }[];
+                    shipTo: components["schemas"]["AddressInput"];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "snapshot": {
+                         *         "currency": "EUR",
+                         *         "lines": [
+                         *           {
+                         *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *             "sku": "1128895",
+                         *             "mpn": "DB9 RS232",
+                         *             "name": "Null modem adapter",
+                         *             "brand": "StarTech.com",
+                         *             "quantity": 4,
+                         *             "unitPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "lineTotal": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "discount": {
+                         *               "amount": "0.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "tax": {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           }
+                         *         ],
+                         *         "shipTo": {
+                         *           "name": "Bea Buyer",
+                         *           "company": "Example GmbH",
+                         *           "line1": "Hafenstr. 7",
+                         *           "city": "Hamburg",
+                         *           "postalCode": "20457",
+                         *           "country": "DE"
+                         *         }
+                         *       },
+                         *       "totals": {
+                         *         "subtotal": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "goods": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            snapshot: {
+                                billTo?: components["schemas"]["Address"];
+                                costCenter?: string;
+                                currency: string;
+                                /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                                deliveries?: {
+                                    costCenter?: string;
+                                    /** Format: int64 */
+                                    number: number;
+                                    /** Format: date */
+                                    requestedDate?: string;
+                                    shipTo: components["schemas"]["Address"];
+                                }[];
+                                lines: {
+                                    brand: string;
+                                    /** @description Present where the supplier's price was in another currency. */
+                                    conversion?: {
+                                        from: string;
+                                        /** @description One unit of `from` in units of `to`, when it was bought. */
+                                        rate: string;
+                                        rateSetId: string;
+                                        to: string;
+                                    };
+                                    costCenter?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery?: number;
+                                    discount?: components["schemas"]["Money"];
+                                    lineTotal: components["schemas"]["Money"];
+                                    mpn: string;
+                                    name: string;
+                                    poNumber?: string;
+                                    productId: string;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    sku: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax?: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                    unitPrice: components["schemas"]["Money"];
+                                }[];
+                                note?: string;
+                                poNumber?: string;
+                                /** @description What the way of the goods costs, by supplier and delivery. */
+                                shipping?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * Format: int64
+                                     * @description Which of the deliveries, from 1.
+                                     */
+                                    delivery: number;
+                                    /** @enum {unknown} */
+                                    kind: "DELIVERY" | "PICK_UP";
+                                    /** Format: int64 */
+                                    leadTimeDays: number;
+                                    name: string;
+                                    shippingMethodId: string;
+                                    supplierId: string;
+                                    /** @description Absent in documents from before taxes were reckoned here. */
+                                    tax: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                    };
+                                }[];
+                                shipTo: components["schemas"]["Address"];
+                            };
+                            /** @description total = goods - discount + shipping + tax: what is to be paid. */
+                            totals: {
+                                discount?: components["schemas"]["Money"];
+                                goods?: components["schemas"]["Money"];
+                                shipping?: components["schemas"]["Money"];
+                                subtotal: components["schemas"]["Money"];
+                                tax?: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                total: components["schemas"]["Money"];
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
