@@ -113,7 +113,7 @@ function replaying(webhooks: Webhooks, http: Http): void {
         examples: [{ matched: 12, replayed: 12 }],
       }),
     },
-    handler: async ({ actor, params, body: { since, until, events, state, preview } }) =>
+    handler: async ({ actor, params, body: { since, until, events, state, preview, missing } }) =>
       ok(
         await webhooks.replayWindow(actor, params.webhookId, {
           since: new Date(since),
@@ -121,6 +121,7 @@ function replaying(webhooks: Webhooks, http: Http): void {
           events,
           state,
           preview: preview ?? false,
+          missing: missing ?? false,
         }),
       ),
   })

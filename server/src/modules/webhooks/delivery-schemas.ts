@@ -99,6 +99,12 @@ export const ReplayWindowBody = Type.Object(
         description: 'Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.',
       }),
     ),
+    missing: Type.Optional(
+      Type.Boolean({
+        description:
+          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. At most 1,000 a request.',
+      }),
+    ),
     preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
   },
   {

@@ -64,6 +64,23 @@ export async function insertDeliveries(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Which of these events have a delivery to an endpoint. `deliveries_by_event_time` answers. */
+export async function recordedOf(
+  tx: Tx,
+  companyId: string,
+  endpointId: string,
+  events: readonly { readonly id: string; readonly occurredAt: Date }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ event_id: string }>`
+    select d.event_id
+    from unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[])
+      as e(id, occurred_at)
+    join webhooks.deliveries d on d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
+      and d.event_at = e.occurred_at and d.event_id = e.id
+  `.execute(tx)
+  return new Set(rows.map((row) => row.event_id))
+}
+
 /** The time of the event and 64 bits of a digest: the same event and endpoint always have the same delivery. */
 export function deliveryId(eventId: RawBuilder<unknown>, endpointId: RawBuilder<unknown>) {
   const digest = sql`sha256(convert_to(${eventId} || ' ' || ${endpointId}, 'UTF8'))`

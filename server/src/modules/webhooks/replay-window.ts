@@ -7,7 +7,9 @@ import { deliveryTopic, type FinishedState } from './delivery.ts'
 import type { Deps } from './deps.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import { typesMatching } from './event-kinds.ts'
+import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
+import { findMissing, recordMissing } from './replay-missing.ts'
 import { countInWindow, insertReplaysOfWindow, type Window } from './replay-store.ts'
 
 export type ReplayWindowInput = {
@@ -16,6 +18,8 @@ export type ReplayWindowInput = {
   readonly events: readonly string[] | undefined
   readonly state: FinishedState | undefined
   readonly preview: boolean
+  /** Instead of what did not arrive, what was never recorded for the endpoint. */
+  readonly missing?: boolean
 }
 
 export type WindowReplayed = { readonly matched: number; readonly replayed: number }
@@ -28,7 +32,7 @@ export async function replayWindow(
   deps: Deps,
   actor: Actor,
   endpointId: string,
-  { since, until, events, state, preview }: ReplayWindowInput,
+  { since, until, events, state, preview, missing = false }: ReplayWindowInput,
 ): Promise<WindowReplayed> {
   const now = deps.now()
   const { companyId } = actor
@@ -44,8 +48,21 @@ export async function replayWindow(
     states: state ? [state] : failed,
   }
   return deps.database.transaction(async (tx) => {
-    if (!(await findEndpoint(tx, companyId, endpointId))) {
-      throw fail('endpoint_not_found', { endpointId })
+    const endpoint = await findEndpoint(tx, companyId, endpointId)
+    if (!endpoint) throw fail('endpoint_not_found', { endpointId })
+    if (missing) {
+      const named = new Set(typesMatching(endpoint.events, deps.kinds))
+      const types = (window.types ?? [...named]).filter(
+        // A test is for the endpoint that it tries.
+        (type) => named.has(type) && type !== WebhookTest.type,
+      )
+      const found = await findMissing(tx, { ...window, types })
+      if (preview) return { matched: found.length, replayed: 0 }
+      const replayed = await recordMissing(tx, endpointId, found, now)
+      const details = { matched: found.length, replayed, missing }
+      await auditEndpoint(tx, actor, 'window_replayed', endpointId, now, details)
+      if (replayed > 0) ringAfterCommit(tx, deliveryTopic)
+      return { matched: found.length, replayed }
     }
     const matched = await countInWindow(tx, window)
     if (preview) return { matched, replayed: 0 }

@@ -159,6 +159,40 @@ describe('replaying a window', () => {
   })
 })
 
+describe('replaying what is missing', () => {
+  it('records what the subscription names and never got, once', async () => {
+    count += 1
+    const actor = aWebhookManager(`co_missing_${count}`)
+    const first = await aWebhook(webhooks, actor, { url: 'http://127.0.0.1:9/', events: ['*'] })
+    const since = service.deps.now()
+    const before = await service.publish(actor.companyId, OrderCreated, 3)
+    await service.publish(actor.companyId, OrderShipped, 2)
+    service.advance(minutesMs(1))
+    const { endpoint } = await aWebhook(webhooks, actor, {
+      url: receiver.url,
+      events: ['order.created'],
+    })
+    await service.publish(actor.companyId, OrderCreated)
+    await deliverAll(actor)
+    receiver.received.length = 0
+
+    const input = window({ since, missing: true })
+    const preview = await replay(actor, endpoint.id, { ...input, preview: true })
+    expect(preview).toEqual({ matched: 3, replayed: 0 })
+    expect(await replay(actor, endpoint.id, input)).toEqual({ matched: 3, replayed: 3 })
+    expect(await replay(actor, endpoint.id, input)).toEqual({ matched: 0, replayed: 0 })
+    expect(await replay(actor, first.endpoint.id, input)).toEqual({ matched: 0, replayed: 0 })
+
+    await deliverAll(actor)
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(
+      before.sort(),
+    )
+    for (const { body } of receiver.received) expect(JSON.parse(body)).toHaveProperty('sequence')
+    expect(await deliveriesOf(actor, endpoint.id)).toHaveLength(4)
+    await webhooks.delete(actor, first.endpoint.id)
+  })
+})
+
 describe('what operators count', () => {
   it('is what is true now', async () => {
     const { actor, endpoint } = await subscribed()

@@ -17,7 +17,8 @@ export function webhooksSubscriber(kinds: readonly EventKind[], now: Clock): Sub
   })
 }
 
-function messageOf(event: LoggedEvent): Message {
+/** The bytes that are signed and sent are made here, and nowhere else. */
+export function messageOf(event: LoggedEvent): Message {
   const { id, type, version, occurredAt, companyId, sequence, entity, data } = event
   return {
     companyId,

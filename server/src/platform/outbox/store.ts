@@ -81,6 +81,31 @@ export async function findEvents(
   return rows.map(toEvent)
 }
 
+export type CompanyPage = {
+  readonly since: Date
+  readonly until: Date
+  readonly types: readonly string[]
+  readonly after: Pick<LoggedEvent, 'occurredAt' | 'id'> | undefined
+  readonly limit: number
+}
+
+/** A company's numbered events of a window, by their time. `events_by_company` answers. */
+export async function readCompanyEvents(
+  conn: Conn,
+  companyId: string,
+  { since, until, types, after, limit }: CompanyPage,
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select * from platform.events
+    where company_id = ${companyId} and occurred_at >= ${since} and occurred_at < ${until}
+      and (occurred_at, id) > (${after?.occurredAt ?? since}, ${after?.id ?? ''})
+      and type = any(${types}) and position is not null
+    order by occurred_at, id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toEvent)
+}
+
 function toEvent(row: EventRow): LoggedEvent {
   return {
     id: row.id,
