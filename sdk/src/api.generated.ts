@@ -18814,6 +18814,8 @@ export interface operations {
             content: {
                 "application/json": {
                     events?: string[];
+                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. At most 1,000 a request. */
+                    missing?: boolean;
                     /** @description Only count. */
                     preview?: boolean;
                     /**
