@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type IdentityReadings, identity } from './identity.ts'
 import { outbox } from './outbox.ts'
+import { search } from './search.ts'
 import { webhooks } from './webhooks.ts'
 
 type Bench = {
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, Bench>> = {
   identity: { measure: identity, print: printIdentity },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
+  search: { measure: (seconds) => search(seconds, products), print: printPlainly },
 }
 
 const { values, positionals } = parseArgs({
@@ -21,11 +23,14 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
+    /** For `search`: the sample catalogue, recombined until there are so many. */
+    products: { type: 'string', default: '0' },
   },
 })
 const [name = ''] = positionals
 const bench = benches[name]
 const seconds = Number(values.seconds)
+const products = Number(values.products)
 if (!bench || !(seconds >= 1)) {
   console.error(
     `Usage: npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--seconds 5]`,

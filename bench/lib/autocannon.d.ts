@@ -8,7 +8,16 @@ declare module 'autocannon' {
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: string
     /** Sent in turn by each connection, each as far as it differs from the rest. */
-    readonly requests?: readonly { readonly headers: Readonly<Record<string, string>> }[]
+    readonly requests?: readonly {
+      readonly path?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }[]
+    /** Called for each connection before it begins. */
+    readonly setupClient?: (client: Client) => void
+  }
+
+  export type Client = {
+    setRequests(requests: readonly { readonly path: string; readonly headers?: object }[]): void
   }
 
   export type Result = {

@@ -36,6 +36,12 @@ export async function startBare(body: string): Promise<Served> {
   return start(script, port, [String(port)], { BENCH_BODY: body })
 }
 
+/** A script of this folder, told its port and what else it is given. */
+export async function startScript(name: string, args: readonly string[]): Promise<Served> {
+  const port = await freePort()
+  return start(fileURLToPath(new URL(name, import.meta.url)), port, [String(port), ...args], {})
+}
+
 async function start(
   script: string,
   port: number,

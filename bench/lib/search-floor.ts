@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fastify } from 'fastify'
+import pg from 'pg'
+
+/**
+ * The floor of a search: the statements that the service sends for each query, sent again by bare `pg` from a bare Fastify
+ * route, prepared, with no service around them. `/page` sends only the last of them, which reads the products of the page.
+ */
+type Recorded = { readonly text: string; readonly values: readonly unknown[] }
+
+const [port, url, recording] = process.argv.slice(2)
+const recorded = JSON.parse(readFileSync(recording ?? '', 'utf8')) as Recorded[][]
+const pool = new pg.Pool({ connectionString: url, max: 10 })
+const names = new Map<string, string>()
+
+async function send({ text, values }: Recorded): Promise<unknown[]> {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return (await pool.query({ name, text, values: [...values] })).rows
+}
+
+const http = fastify()
+http.get('/health', async () => ({}))
+http.get<{ Params: { at: string } }>('/all/:at', async ({ params }) => {
+  let rows: unknown[] = []
+  for (const statement of recorded[Number(params.at)] ?? []) rows = await send(statement)
+  return rows
+})
+http.get<{ Params: { at: string } }>('/page/:at', async ({ params }) => {
+  const last = recorded[Number(params.at)]?.at(-1)
+  return last ? send(last) : []
+})
+await http.listen({ host: '127.0.0.1', port: Number(port) })
+process.once('SIGTERM', () => void http.close().then(() => pool.end()))

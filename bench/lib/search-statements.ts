@@ -1,0 +1,48 @@
+import type { Actor } from '../../server/src/kernel/actor.ts'
+import { createCatalog } from '../../server/src/modules/catalog/index.ts'
+import { openDatabase } from '../../server/src/platform/db/index.ts'
+import { type Recorded, recordStatements } from './record-statements.ts'
+import type { MixedQuery } from './search-queries.ts'
+
+const buyer: Actor = {
+  kind: 'api_key',
+  id: 'key_bench',
+  companyId: 'co_00000000000000000000000001',
+  roles: new Set(),
+  scopes: new Set(),
+}
+
+/** What the service sends to PostgreSQL for each query that it has not answered yet, in order. */
+export async function statementsOf(
+  url: string,
+  queries: readonly MixedQuery[],
+): Promise<Recorded[][]> {
+  const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 60_000 })
+  try {
+    const catalog = createCatalog({
+      database,
+      // The sample is priced in one currency, and asked for in it.
+      fx: { ratesInto: () => Promise.reject(new Error('no rate is needed here')) },
+      now: () => new Date(),
+      currencyOf: async () => 'EUR',
+    })
+    const all: Recorded[][] = []
+    for (const { path } of queries) {
+      const { searchParams } = new URL(path, 'http://bench')
+      const bounds = {
+        minPrice: searchParams.get('minPrice'),
+        maxPrice: searchParams.get('maxPrice'),
+      }
+      const input = {
+        q: searchParams.get('q') ?? '',
+        limit: 20,
+        ...(bounds.minPrice && { minPrice: bounds.minPrice }),
+        ...(bounds.maxPrice && { maxPrice: bounds.maxPrice }),
+      }
+      all.push(await recordStatements(() => catalog.search(buyer, input)))
+    }
+    return all
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startLocalPostgres } from '../server/src/platform/db/index.ts'
+import { type Enlarged, enlargeCatalog } from './lib/enlarge-catalog.ts'
+import { type Load, type Measured, measure, round } from './lib/measure.ts'
+import { type Served, startProduct, startScript } from './lib/processes.ts'
+import { type MixedQuery, mixedQueries, type QueryKind } from './lib/search-queries.ts'
+import { statementsOf } from './lib/search-statements.ts'
+
+export type SearchReadings = {
+  readonly enlarged: Enlarged | undefined
+  /** 50 connections. */
+  readonly requests: readonly Measured[]
+  /**
+   * Requests per second of the service by those of the floor. The first two: by all the statements of a query; the mixed
+   * ones come back, and the service remembers. The last: by the statement alone that a remembered query still needs.
+   */
+  readonly ofTheFloor: {
+    readonly mixedQueries: number
+    readonly newQueries: number
+    readonly knownQueries: number
+  }
+  /** One connection, every query once and never remembered. */
+  readonly each: Readonly<Record<QueryKind, { readonly p50: number; readonly p95: number }>>
+  /** Resident, of the one process: idle before, and the most it ever had. Undefined where the system does not say. */
+  readonly memoryMegabytes: { readonly idle: number | undefined; readonly most: number | undefined }
+}
+
+const connections = 50
+
+/** 200 mixed queries over the sample catalogue, or over so many products, beside the same statements by bare `pg`. */
+export async function search(seconds: number, products: number): Promise<SearchReadings> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
+  const postgres = process.env.DOCUMENT_DB_URL
+    ? undefined
+    : await startLocalPostgres({ dataDir, log: { info: () => undefined, warn: console.error } })
+  const databaseUrl = process.env.DOCUMENT_DB_URL ?? postgres?.url ?? ''
+  const env = {
+    DOCUMENT_DB_URL: databaseUrl,
+    CACHE_URL: process.env.CACHE_URL ?? 'memory:',
+    JWT_ACCESS_SECRET: randomBytes(32).toString('hex'),
+    JWT_REFRESH_SECRET: randomBytes(32).toString('hex'),
+    API_KEY_PEPPER: randomBytes(32).toString('hex'),
+    DATA_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+  }
+  try {
+    const seeding = await startProduct(env, dataDir)
+    const apiKey = await apiKeyOf(dataDir)
+    await seeding.stop()
+    const enlarged = products > 0 ? await enlargeCatalog(databaseUrl, products) : undefined
+    const service = await startProduct(env, dataDir)
+    try {
+      return { enlarged, ...(await measured(service, databaseUrl, dataDir, apiKey, seconds)) }
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measured(
+  { baseUrl, pid }: Served,
+  databaseUrl: string,
+  dataDir: string,
+  apiKey: string,
+  seconds: number,
+): Promise<Omit<SearchReadings, 'enlarged'>> {
+  const headers = { 'x-api-key': apiKey }
+  const queries = await mixedQueries()
+  await get(baseUrl, queries[0]?.path ?? '', headers)
+  const idle = await memoryOf(pid, 'VmRSS')
+  const each = await oneByOne(baseUrl, queries, headers)
+  const recording = join(dataDir, 'statements.json')
+  await writeFile(
+    recording,
+    JSON.stringify(
+      await statementsOf(
+        databaseUrl,
+        queries.map((query) => ({ ...query, ...anew(query) })),
+      ),
+    ),
+  )
+  const floor = await startScript('search-floor.ts', [databaseUrl, recording])
+  const at = (name: string, url: string, servedBy: number, paths: () => { path: string }[]) => {
+    // Each connection begins at another query: asked by all at once, one answer would serve them all.
+    let opened = 0
+    const setupClient: Load['setupClient'] = (client) => {
+      const all = paths()
+      const from = (opened * 37) % all.length
+      opened += 1
+      client.setRequests(
+        [...all.slice(from), ...all.slice(0, from)].map((one) => ({ ...one, headers })),
+      )
+    }
+    return measure({ name, url, pid: servedBy, headers, connections, setupClient }, seconds)
+  }
+  try {
+    const mixed = queries.map(({ path }) => ({ path }))
+    const priced = queries.filter(({ kind }) => kind === 'with a price filter')
+    const productId = await firstId(baseUrl, headers)
+    const numbered = (route: string) =>
+      queries.map((_, number) => ({ path: `/${route}/${number}` }))
+    const known = await at('200 mixed queries', baseUrl, pid, () => mixed)
+    const requests = [
+      known,
+      await at('never the same twice', baseUrl, pid, () => queries.map(anew)),
+      await at('with a price filter', baseUrl, pid, () => priced.map(({ path }) => ({ path }))),
+      await at('product by id', baseUrl, pid, () => [{ path: `/api/v1/products/${productId}` }]),
+      await at('floor: all statements', floor.baseUrl, floor.pid, () => numbered('all')),
+      await at('floor: the page only', floor.baseUrl, floor.pid, () => numbered('page')),
+    ]
+    const [, fresh, , , all, page] = requests.map((one) => one.requestsPerSecond)
+    return {
+      requests,
+      ofTheFloor: {
+        mixedQueries: round(known.requestsPerSecond / (all ?? 1)),
+        newQueries: round((fresh ?? 0) / (all ?? 1)),
+        knownQueries: round(known.requestsPerSecond / (page ?? 1)),
+      },
+      each,
+      memoryMegabytes: { idle, most: await memoryOf(pid, 'VmHWM') },
+    }
+  } finally {
+    await floor.stop()
+  }
+}
+
+/** A price bound that nobody has asked for yet makes a question new and leaves its answer as it is. */
+let asked = 0
+const anew = ({ path }: MixedQuery): { path: string } => {
+  asked += 1
+  return {
+    path: path.includes('maxPrice')
+      ? path.replace('maxPrice=200', `maxPrice=200.0000${asked}`)
+      : `${path}&maxPrice=99999.${asked}`,
+  }
+}
+async function oneByOne(
+  baseUrl: string,
+  queries: readonly MixedQuery[],
+  headers: Readonly<Record<string, string>>,
+): Promise<SearchReadings['each']> {
+  const took = new Map<QueryKind, number[]>()
+  for (let round = 0; round < 2; round += 1) {
+    for (const query of queries) {
+      const started = performance.now()
+      await get(baseUrl, anew(query).path, headers)
+      // The first round fills what PostgreSQL keeps in memory.
+      if (round === 0) continue
+      const times = took.get(query.kind) ?? []
+      times.push(performance.now() - started)
+      took.set(query.kind, times)
+    }
+  }
+  return Object.fromEntries(
+    [...took].map(([kind, times]) => {
+      times.sort((one, other) => one - other)
+      const at = (share: number) => round(times[Math.floor(times.length * share)] ?? 0)
+      return [kind, { p50: at(0.5), p95: at(0.95) }]
+    }),
+  ) as SearchReadings['each']
+}
+
+async function get(
+  baseUrl: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const response = await fetch(baseUrl + path, { headers })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+async function firstId(
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { data } = (await get(baseUrl, '/api/v1/products?limit=1', headers)) as {
+    data: { id: string }[]
+  }
+  return data[0]?.id ?? ''
+}
+
+async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number | undefined> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(text)?.[1]
+  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+}
+
+/** The process writes it when its sample companies are there, which is a little after it answers. */
+async function apiKeyOf(dataDir: string): Promise<string> {
+  const deadline = performance.now() + 300_000
+  for (;;) {
+    const text = await readFile(join(dataDir, 'local-access.json'), 'utf8').catch(() => undefined)
+    if (text) return (JSON.parse(text) as { apiKey: string }).apiKey
+    if (performance.now() > deadline) throw new Error('nobody was seeded')
+    await wait(100)
+  }
+}

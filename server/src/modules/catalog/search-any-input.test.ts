@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Actor, scopesOfRoles } from '#kernel/actor'
+import type { Database } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
+import { type Catalog, createCatalog } from './index.ts'
+
+const now = () => new Date('2026-01-02T03:04:05Z')
+const buyer: Actor = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles: new Set(['buyer']),
+  scopes: scopesOfRoles(['buyer']),
+}
+
+let database: Database
+let catalog: Catalog
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  catalog = createCatalog({
+    database,
+    fx: anFx(database),
+    now,
+    currencyOf: async () => 'EUR',
+  })
+  await aProduct(database, { name: 'Cat6 patch cable blue 25 ft', mpn: 'TL-SG1008' })
+  await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
+  await catalog.refreshSearchStatistics()
+})
+afterAll(() => database.close())
+
+/** What has a meaning for one of the readers of a query, in any order and mixed with anything. */
+const telling = fc.constantFrom(
+  ...['"', '-', '/', "'", '\\', '|', '&', '!', ':*', '(', ')', '<->', '%', '=', '\u0000', '\ud83d'],
+  ...['cable', 'laptop', 'cat6', '25 ft', '1/4-20', 'M8x40', '70x37 mm', 'lc/sc', '=cat_switches'],
+  ...[
+    'مرحبا',
+    '🔌',
+    '\u202e',
+    'ß',
+    'İ',
+    'ﬁ',
+    '㎜',
+    '١٢',
+    '\ufeff',
+    '0'.repeat(30),
+    'x'.repeat(300),
+  ],
+)
+const query = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(fc.oneof(telling, fc.string({ maxLength: 5 })), { maxLength: 12 })
+    .map((parts) => parts.join(' ')),
+  fc.array(telling, { maxLength: 12 }).map((parts) => parts.join('')),
+)
+
+describe('a search', () => {
+  it('answers whatever is typed, and the same twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, async (q) => {
+        const [one, again] = [await searched(q), await searched(q)]
+        expect(again).toEqual(one)
+        expect(one.total).toBeGreaterThanOrEqual(one.ids.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('answers a thousand values of a facet, and strange ones', async () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `Brand ${at}`)
+    expect((await searched('cable', { brand: many })).ids).toEqual([])
+    const strange = ['', '\u0000', '\ud800', "'; drop table catalog.products; --", ':', 'a:b:c']
+    await searched('cable', { brand: strange, supplier: strange, attribute: strange })
+  })
+
+  it('takes a page of another query for a place in its own', async () => {
+    const { found } = await catalog.search(buyer, { q: 'cable', limit: 1 })
+    const after = { key: '1e9', id: found[0]?.product.id ?? '' }
+    const answer = await catalog.search(buyer, { q: 'kühlmittel', after, limit: 5 })
+    expect(answer.found).toHaveLength(1)
+  })
+})
+
+async function searched(q: string, filters: object = {}) {
+  const { found, total } = await catalog.search(buyer, { q, limit: 5, ...filters })
+  return { ids: found.map(({ product }) => product.id), total }
+}
