@@ -102,7 +102,9 @@ type Order = {
 
 /** How a page is cut: the key of a product as text, the order, and what comes after a place in it. */
 function orderOf(sort: Sort, scale: PriceScale): Order {
-  const price = priceOrderOf(scale)
+  const isAgreed = scale.agreed.length > 0
+  const price = isAgreed ? sql`f.sort_price` : priceOrderOf(scale)
+  const id = isAgreed ? sql`f.product_id` : sql`d.product_id`
   switch (sort) {
     case 'relevance':
       return {
@@ -126,14 +128,14 @@ function orderOf(sort: Sort, scale: PriceScale): Order {
     case 'price_asc':
       return {
         key: sql`(${price})::text`,
-        by: sql`${price}, d.product_id`,
-        after: ({ key, id }) => sql`and (${price}, d.product_id) > (${key}::numeric, ${id})`,
+        by: sql`${price}, ${id}`,
+        after: (place) => sql`and (${price}, ${id}) > (${place.key}::numeric, ${place.id})`,
       }
     case 'price_desc':
       return {
         key: sql`(${price})::text`,
-        by: sql`${price} desc, d.product_id desc`,
-        after: ({ key, id }) => sql`and (${price}, d.product_id) < (${key}::numeric, ${id})`,
+        by: sql`${price} desc, ${id} desc`,
+        after: (place) => sql`and (${price}, ${id}) < (${place.key}::numeric, ${place.id})`,
       }
   }
 }
@@ -144,19 +146,35 @@ function pagePart(
   conditions: Fragment,
 ): Fragment {
   const order = orderOf(sort, scale)
-  const document =
-    sort === 'relevance' ? sql`` : sql`join catalog.search_documents d using (product_id)`
-  const from = candidates
-    ? sql`from found f ${document} where true`
-    : sql`from catalog.search_documents d where true ${conditions}`
-  const priced = sort === 'price_asc' || sort === 'price_desc'
+  const source = sourceOf({ sort, scale }, candidates, conditions)
   return sql`page as (
     select *, row_number() over () as place from (
       select product_id, ${order.key} as key, ${candidates ? sql`f.match` : sql`null::text`} as match
-      ${from} ${priced ? hasPrice(scale) : sql``} ${after ? order.after(after) : sql``}
+      ${source} ${after ? order.after(after) : sql``}
       order by ${order.by} limit ${limit}
     ) as ordered
   )`
+}
+
+/** Where a page is cut from: the candidates as `f`, and their documents as `d` where the order needs them. */
+function sourceOf(
+  { sort, scale }: Pick<RankRequest, 'sort' | 'scale'>,
+  candidates: Candidates | undefined,
+  conditions: Fragment,
+): Fragment {
+  const isPriced = sort === 'price_asc' || sort === 'price_desc'
+  const documents = candidates
+    ? sql`from found f join catalog.search_documents d using (product_id) where true`
+    : sql`from catalog.search_documents d where true ${conditions}`
+  if (isPriced && scale.agreed.length > 0) {
+    // `offset 0`: an agreed price is looked up once, and not again for the key, the order and the place before.
+    const match = candidates ? sql`, f.match` : sql``
+    return sql`from (
+      select d.product_id, ${priceOrderOf(scale)} as sort_price ${match} ${documents} offset 0
+    ) as f where f.sort_price is not null`
+  }
+  if (candidates && sort === 'relevance') return sql`from found f where true`
+  return isPriced ? sql`${documents} ${hasPrice(scale)}` : documents
 }
 
 const facets: readonly FacetName[] = ['category', 'brand', 'supplier', 'price', 'traits']
