@@ -3214,6 +3214,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/incident-alerts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to each configured incident transport
+         * @description Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["testIncidentTransports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/incidents": {
         parameters: {
             query?: never;
@@ -21469,6 +21491,59 @@ export interface operations {
                              * @description The limit that was asked for.
                              */
                             requested: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testIncidentTransports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            transports: {
+                                /** @description What the receiver or the network said. */
+                                error?: string;
+                                passed: boolean;
+                                /** Format: date-time */
+                                testedAt: string;
+                                transport: "primary" | "secondary";
+                            }[];
                         };
                         meta: {
                             [key: string]: unknown;

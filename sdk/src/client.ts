@@ -1,6 +1,8 @@
 import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.generated.ts'
+import { type CredentialOptions, refuseTwoCredentials, withCredential } from './credential.ts'
 import { errorOf, isRecord, PurveyorError } from './errors.ts'
+import { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
 import { repeating, sleep } from './retry.ts'
 import type {
   Answer,
@@ -14,14 +16,9 @@ import type {
   PathsWith,
 } from './typing.ts'
 
-export type ClientOptions = {
+export type ClientOptions = CredentialOptions & {
   /** Where the service is: `https://purveyor.example.com`, without a path of the API. */
   readonly baseUrl: string
-  /** For integrations. At most one of the three credentials. */
-  readonly apiKey?: string
-  readonly accessToken?: string
-  /** Asked before each request, so that it can refresh what has expired. */
-  readonly getAccessToken?: () => string | Promise<string>
   readonly fetch?: (request: Request) => Promise<Response>
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
@@ -50,6 +47,11 @@ export type PurveyorClient<Paths extends object = paths> = {
     path: Path,
     ...options: CallArguments<CallOptions<OperationAt<Paths, Path, 'get'>>>
   ) => AsyncGenerator<ItemOf<OperationAt<Paths, Path, 'get'>>, void, undefined>
+  /** The events of a search as they come, each once, across lost connections: `for await (const event of ...)`. */
+  readonly followSearch: (
+    searchId: string,
+    options?: FollowOptions,
+  ) => AsyncGenerator<SearchEvent, void, undefined>
 }
 
 /**
@@ -70,6 +72,8 @@ export function createClient<Paths extends object = paths>(
     patch: call('patch'),
     delete: call('delete'),
     each: (path: string, init?: LooseOptions) => eachItem(send, path, init),
+    followSearch: (searchId: string, follow?: FollowOptions) =>
+      followSearch(options, searchId, follow),
   } as unknown as PurveyorClient<Paths>
 }
 
@@ -123,25 +127,6 @@ function keyHeaders(method: Method, path: string, given: string | undefined) {
 /** Keep it with what the request is for, and the request has one effect even when this process dies. */
 export function newIdempotencyKey(): string {
   return globalThis.crypto.randomUUID()
-}
-
-function withCredential(
-  fetch: (request: Request) => Promise<Response>,
-  { apiKey, accessToken, getAccessToken }: ClientOptions,
-) {
-  return async (request: Request): Promise<Response> => {
-    if (apiKey !== undefined) request.headers.set('x-api-key', apiKey)
-    const token = accessToken ?? (await getAccessToken?.())
-    if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`)
-    return fetch(request)
-  }
-}
-
-function refuseTwoCredentials({ apiKey, accessToken, getAccessToken }: ClientOptions): void {
-  const given = [apiKey, accessToken, getAccessToken].filter((value) => value !== undefined)
-  if (given.length > 1) {
-    throw new TypeError('Give one credential: apiKey, accessToken or getAccessToken.')
-  }
 }
 
 /** What went wrong on the way, in the one error of this client. That the caller gave up stays the caller's own reason. */

@@ -6,6 +6,7 @@ export {
   type PurveyorClient,
 } from './client.ts'
 export { PurveyorError } from './errors.ts'
+export { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
 export type { Answer, DataOf, ItemOf } from './typing.ts'
 export {
   type VerifyWebhookInput,

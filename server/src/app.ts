@@ -35,8 +35,10 @@ import {
   incidentsRoutes,
   incidentsSettings,
   incidentsWorkers,
+  testTransports,
   transportReadiness,
   transportsFrom,
+  untestedTransports,
 } from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
@@ -75,6 +77,7 @@ import {
 } from './report-missing-configuration.ts'
 import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
+import { watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
 
@@ -134,18 +137,21 @@ function createConfiguredApp(options: AppOptions): App {
     now,
     log,
   })
+  const dependencies = watchDependencies(
+    [
+      { name: 'database', ping: () => database.ping() },
+      { name: 'cache', ping: () => platform.cache.ping() },
+    ],
+    now,
+  )
+  const alerting = alertingOf(options, platform)
   const health = healthRoutes({
     version,
     startedAt,
     now,
     readiness: configReadiness(settings.of(platformSettings).APP_ENV, settings.facts),
-    dependencies: watchDependencies(
-      [
-        { name: 'database', ping: () => database.ping() },
-        { name: 'cache', ping: () => platform.cache.ping() },
-      ],
-      now,
-    ),
+    promotionBlockers: () => untestedTransports(alerting),
+    dependencies,
     probes: [
       ...probesOf(modules, dispatcher, {
         database,
@@ -167,11 +173,17 @@ function createConfiguredApp(options: AppOptions): App {
 
   const stopping = new AbortController()
   let stopWorkers: () => Promise<void> = async () => undefined
+  let watch: { stop(): Promise<void> } | undefined
   const detachWake = attachWake(wake)
   return {
     http,
     parts: { platform, modules },
     start: async () => {
+      if (roles.has('worker')) {
+        const { incidents } = modules
+        const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
+        watch = await watchAndTell({ ...alerting, incidents, dependencies, dataDir })
+      }
       await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
       if (stopping.signal.aborted) return
       // The schedule may not have run for days.
@@ -186,7 +198,7 @@ function createConfiguredApp(options: AppOptions): App {
       stopping.abort()
       await http.close()
       await denials.close()
-      await stopWorkers()
+      await Promise.all([stopWorkers(), watch?.stop()])
       detachWake()
       await platform.close()
     },
@@ -230,7 +242,10 @@ function createUnconfiguredApp(options: AppOptions): App {
   }
 }
 
-function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform): Routes[] {
+function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): Routes[] {
+  const { now } = options
+  const { database } = platform
+  const alerting = alertingOf(options, platform)
   const { identity, oauth, incidents, catalog, carts, orders, payments, checkout, webhooks } =
     modules
   const contractStatuses = (companyId: Id<'co'>, clientIds: readonly string[]) =>
@@ -266,7 +281,7 @@ function apiRoutes({ now }: AppOptions, modules: Modules, { database }: Platform
     fulfilmentRoutes(modules.fulfilment),
     paymentsRoutes(payments),
     webhooksRoutes(webhooks),
-    incidentsRoutes(incidents),
+    incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
     auditRoutes({ database, now }),
     operatorAuditRoutes({ database }),
   ]

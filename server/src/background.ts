@@ -11,6 +11,7 @@ import {
   privacySchedules,
   sessionSchedules,
 } from '#modules/identity'
+import { incidentsJobs, incidentsSchedules, incidentsSettings } from '#modules/incidents'
 import { ordersJobs, ordersSchedules } from '#modules/orders'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
@@ -22,6 +23,7 @@ import type { AppOptions } from './app.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './open-platform.ts'
 import { partitionedTables } from './partitioned-tables.ts'
+import { platformSettings } from './settings.ts'
 
 const PurgeIdempotencyKeys = defineJob({
   name: 'platform.purge_idempotency_keys',
@@ -47,13 +49,14 @@ const AnchorAuditChains = defineJob({
 /** Harmless to run twice: the second finds nothing old. */
 export function backgroundJobs(
   { now, log, settings }: AppOptions,
-  { database, seal }: Platform,
+  { database, seal, outbound }: Platform,
   {
     catalogImports,
     checkoutDeps,
     fulfilmentDeps,
     fx,
     identity,
+    incidents,
     payments,
     oauth,
     privacy,
@@ -61,7 +64,10 @@ export function backgroundJobs(
   }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
+  const { INCIDENT_HEARTBEAT_URL: heartbeatUrl } = settings.of(incidentsSettings)
+  const { APP_ENV: environment } = settings.of(platformSettings)
   return [
+    ...incidentsJobs({ database, outbound, environment, now, log, incidents, heartbeatUrl }),
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
     ...ordersJobs(fulfilmentDeps),
@@ -86,6 +92,7 @@ export function backgroundJobs(
 }
 
 export const backgroundSchedules = [
+  ...incidentsSchedules,
   ...fxSchedules,
   ...searchesSchedules,
   ...importSchedules,

@@ -111,7 +111,8 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
         log.alertMetrics(),
       ])
       const total = open.critical + open.warning + open.info
-      const { pending, oldestPendingAgeSeconds, permanentlyDropped, deadLettered } = alerts
+      const { pending, oldestPendingAgeSeconds, permanentlyDropped, deadLettered, collapsed } =
+        alerts
       return {
         metrics: {
           ...prefixed('open', open),
@@ -120,6 +121,7 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
           oldestPendingAgeSeconds,
           permanentlyDropped,
           deadLettered,
+          collapsed,
           ...alertTransports,
         },
         problems: [

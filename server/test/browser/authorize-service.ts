@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { anOAuthWorld, type OAuthWorld, type RegisteredApp } from '../journeys/oauth-world.ts'
+import type { WorldOptions } from '../journeys/world.ts'
 
 /** The partner's own site: it says what it was called back with. */
 export type PartnerSite = { readonly callback: string; close(): Promise<void> }
@@ -20,8 +21,8 @@ export const scopesAsked = [
   'webhooks:manage',
 ]
 
-export async function anAuthorizeService(): Promise<AuthorizeService> {
-  const world = await anOAuthWorld()
+export async function anAuthorizeService(options: WorldOptions = {}): Promise<AuthorizeService> {
+  const world = await anOAuthWorld(options)
   const partner = await aPartnerSite()
   const app = await world.partnerApp({
     name: 'Spend Reports by Example Analytics',

@@ -79,7 +79,8 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
     cannotServe: () => undefined,
   })
   const routes = [sessionRoutes({ identity, database }), health, echoRoutes]
-  routes.push(incidentsRoutes(createIncidents({ database, now })))
+  const incidents = createIncidents({ database, now })
+  routes.push(incidentsRoutes(incidents, { testTransports: async () => [] }))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)
   return { url, http, identity, calls, close: () => closed(http) }

@@ -70,3 +70,18 @@ export async function tcpProxy(target: Target, isCut = false): Promise<TcpProxy>
     },
   }
 }
+
+/** A proxy before a database of the harness, and the address of that database through it. */
+export async function databaseProxy(
+  databaseUrl: string,
+): Promise<{ readonly proxy: TcpProxy; readonly url: string }> {
+  const url = new URL(databaseUrl)
+  // The harness may give a socket; a proxy needs to know where it leads.
+  const folder = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  const port = Number(url.port || url.searchParams.get('port') || 5432)
+  const isSocket = folder.startsWith('/')
+  const target = isSocket ? { path: `${folder}/.s.PGSQL.${port}` } : { host: folder, port }
+  const proxy = await tcpProxy(target)
+  const user = url.username || 'purveyor'
+  return { proxy, url: `postgres://${user}@127.0.0.1:${proxy.port}${url.pathname}` }
+}

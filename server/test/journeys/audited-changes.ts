@@ -285,6 +285,8 @@ export const plays: Readonly<Record<string, Play>> = {
     }),
   'DELETE /admin/catalog/synonyms/:synonymsId': async (stage, send) =>
     send(stage.operator, 'DELETE', `/admin/catalog/synonyms/${await aSynonymGroup(stage)}`),
+  'POST /notifications/incident-alerts/test': ({ operator }, send) =>
+    send(operator, 'POST', '/notifications/incident-alerts/test'),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
   ...totalsPlays,

@@ -104,6 +104,11 @@ const oauth: Readonly<Record<string, Knock>> = {
     '/oauth/interaction/none/second-factor',
     'code=a',
   ),
+  'POST /oauth/interaction/:uid/passkey-question': lost(
+    '/oauth/interaction/none/passkey-question',
+    'a=a',
+  ),
+  'POST /oauth/interaction/:uid/passkey': lost('/oauth/interaction/none/passkey', 'a=a'),
   'POST /oauth/interaction/:uid/sign-out': lost('/oauth/interaction/none/sign-out', 'a=a'),
   'POST /oauth/interaction/:uid/consent': lost('/oauth/interaction/none/consent', 'a=a'),
   'POST /oauth/interaction/:uid/deny': lost('/oauth/interaction/none/deny', 'a=a'),

@@ -36,6 +36,8 @@ export type CompanyOfWorld = {
 }
 
 export type WorldOptions = {
+  /** What browsers call it: `localhost` where passkeys matter, which know no address of numbers. */
+  readonly host?: 'localhost'
   readonly cacheUrl?: string
   readonly settings?: Readonly<Record<string, string>>
   /** Everything that the service logs is put in here, down to the least important line. */
@@ -53,7 +55,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { url: databaseUrl, drop } = await freshDatabaseUrl()
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-world-'))
   const port = await freePort()
-  const baseUrl = `http://127.0.0.1:${port}`
+  const baseUrl = `http://${options.host ?? '127.0.0.1'}:${port}`
   const now = () => new Date()
   const { lines } = options
   const log = lines

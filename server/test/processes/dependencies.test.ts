@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, freshDatabaseUrl, ownRedis, redisUrl } from '#harness'
+import { aReceiver } from '#testing/webhooks'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
-import { type TcpProxy, tcpProxy } from '../harness/tcp-proxy.ts'
+import { databaseProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 
 const healthToken = 'a token for the health surfaces'
 
@@ -14,11 +18,11 @@ let env: Record<string, string>
 beforeAll(async () => {
   const fresh = await freshDatabaseUrl()
   drop = fresh.drop
-  const target = targetOf(fresh.url)
-  proxy = await tcpProxy(target.address)
+  const proxied = await databaseProxy(fresh.url)
+  proxy = proxied.proxy
   env = {
     APP_ENV: 'test',
-    DOCUMENT_DB_URL: `postgres://${target.user}@127.0.0.1:${proxy.port}/${target.database}`,
+    DOCUMENT_DB_URL: proxied.url,
     HEALTH_TOKEN: healthToken,
     LOG_LEVEL: 'error',
   }
@@ -59,6 +63,37 @@ describe('PostgreSQL', () => {
     expect(back.signIn.status).toBe(401)
     expect(dependencies.find(({ name }) => name === 'database')?.status).toBe('up')
   })
+})
+
+describe('operators', () => {
+  it('are told that the database is away while it is, and that it is back', async () => {
+    proxy.mend()
+    const sink = await aReceiver()
+    const folder = await mkdtemp(join(tmpdir(), 'outage-'))
+    const service = await startService({
+      env: {
+        ...env,
+        PURVEYOR_DATA_DIR: folder,
+        INCIDENT_ALERT_WEBHOOK_URL: sink.url,
+        INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the sink',
+      },
+    })
+    const told = () =>
+      sink.received.map(({ body }) => {
+        const { key, status } = JSON.parse(body) as { key: string; status: string }
+        return `${key} ${status}`
+      })
+    proxy.cut()
+    const firing = 'platform.dependency-down firing'
+    await expect.poll(told, { timeout: 60_000 }).toContain(firing)
+    proxy.mend()
+    await expect
+      .poll(told, { timeout: 60_000 })
+      .toEqual([firing, 'platform.dependency-down resolved'])
+    await service.stop()
+    await sink.close()
+    await rm(folder, { recursive: true, force: true })
+  }, 130_000)
 })
 
 describe.skipIf(!redisUrl())('Redis', () => {
@@ -146,15 +181,4 @@ async function untilCache(service: ServiceProcess, wanted: string) {
     seen = await cacheStatus(service)
   }
   return seen
-}
-
-/** The harness may give a socket; a proxy needs to know where it leads. */
-function targetOf(text: string) {
-  const url = new URL(text)
-  const folder = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
-  const port = Number(url.port || url.searchParams.get('port') || 5432)
-  const address = folder.startsWith('/')
-    ? { path: `${folder}/.s.PGSQL.${port}` }
-    : { host: folder, port }
-  return { address, user: url.username || 'purveyor', database: url.pathname.slice(1) }
 }

@@ -1,5 +1,7 @@
 export { type AskedScope, type ConsentPage, consentPage } from './consent-page.ts'
 export { type MessagePage, messagePage } from './message-page.ts'
+export { type PasskeyPage, passkeyPage } from './passkey-page.ts'
+export { passkeyScript } from './passkey-script.ts'
 export { scopeWords } from './scope-words.ts'
 export {
   type SecondFactorPage,

@@ -1,9 +1,13 @@
 import { asIs, type Html, html } from './html.ts'
+import { passkeyScript } from './passkey-script.ts'
 import { styles } from './styles.ts'
 
 const style = asIs(`<style>${styles}</style>`)
 
-/** A page that needs nothing but itself: no script, no font, no picture, nobody else's server. */
+/** On the pages where a passkey can be used. Their policy lets this one script run and no other. */
+export const passkeyScriptHere = asIs(`<script>${passkeyScript}</script>`)
+
+/** A page that needs nothing but itself: no font, no picture, nobody else's server. */
 export function layout(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">

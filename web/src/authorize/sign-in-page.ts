@@ -1,5 +1,6 @@
 import { type Html, html } from './html.ts'
 import { alert, formToken, layout } from './layout.ts'
+import { passkeyWay } from './passkey-way.ts'
 
 export type SignInPage = {
   readonly app: string
@@ -10,6 +11,8 @@ export type SignInPage = {
   /** What was typed before, so that nobody types it twice. A password is never among it. */
   readonly email?: string | undefined
   readonly problem?: string | undefined
+  /** The domain that passkeys are bound to, where there are any. */
+  readonly passkeySite?: string | undefined
 }
 
 export function signInPage(page: SignInPage): string {
@@ -29,11 +32,12 @@ ${formToken(page.formToken)}
 <button class="primary" type="submit">Sign in</button>
 </div>
 </form>
+${page.passkeySite !== undefined && passkeyWay({ ...page, site: page.passkeySite })}
 ${cancel(page)}`,
   )
 }
 
-export type SecondFactorPage = Omit<SignInPage, 'email'> & {
+export type SecondFactorPage = Omit<SignInPage, 'email' | 'passkeySite'> & {
   /** Stands for the password that was right: it is not asked for again. */
   readonly ticket: string
   /** Where the code comes from: an authenticator app, a mail, or the list that was kept for this day. */
@@ -44,7 +48,7 @@ const wayWords = {
   app: 'Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.',
   mail: 'We have sent you a mail with a code, because somebody tried many passwords for your account. Type that code.',
   recovery:
-    'Your account asks for a passkey, which cannot be used on this page. Type one of your recovery codes instead.',
+    'Your account asks for a passkey. Go back and sign in with it alone, or type one of your recovery codes.',
 }
 
 export function secondFactorPage(page: SecondFactorPage): string {
@@ -68,7 +72,11 @@ ${cancel(page)}`,
   )
 }
 
-function cancel({ address, formToken: token, app }: SignInPage | SecondFactorPage): Html {
+export function cancel({
+  address,
+  formToken: token,
+  app,
+}: Pick<SignInPage, 'address' | 'formToken' | 'app'>): Html {
   return html`<form class="end" method="post" action="${address}/deny">
 ${formToken(token)}
 <button class="link" type="submit">Go back to ${app} without signing in</button>

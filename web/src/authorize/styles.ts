@@ -74,6 +74,8 @@ button.link {
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .end { margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .end p:last-child { margin: 0; }
+.end .actions { margin-top: 0; }
+a { color: var(--accent); font-size: 0.875rem; text-underline-offset: 0.15em; }
 @media (max-width: 30rem) {
   body { padding: 0; background: var(--card); }
   main { margin: 0; padding: 1.25rem 1rem 2rem; border: 0; border-radius: 0; max-width: none; }

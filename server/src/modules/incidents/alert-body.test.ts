@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Alert, AlertFormat } from './alert.ts'
 import { alertMessage } from './alert-body.ts'
@@ -17,6 +18,10 @@ const firing: Alert = {
   transport: 'primary',
   givenUp: 0,
 }
+/** SHA-256 of "production", the key and the dedupe key, a line each. */
+const fingerprint = createHash('sha256')
+  .update('production\nwebhooks.endpoint-disabled\nwhk_1')
+  .digest('hex')
 const resolved: Alert = {
   ...firing,
   status: 'resolved',
@@ -56,7 +61,7 @@ describe('an alert on the wire', () => {
     expect(beginning.headers.authorization).toBe('Bearer a token')
     expect(beginning.body).toMatchObject({
       version: '4',
-      groupKey: 'inc_1',
+      groupKey: fingerprint,
       status: 'firing',
       alerts: [
         {
@@ -65,13 +70,13 @@ describe('an alert on the wire', () => {
           annotations: { summary: 'A webhook endpoint was disabled.' },
           startsAt: '2026-01-02T03:00:00.000Z',
           endsAt: '0001-01-01T00:00:00Z',
-          fingerprint: 'inc_1',
+          fingerprint,
         },
       ],
     })
     expect(end.body).toMatchObject({
       status: 'resolved',
-      alerts: [{ status: 'resolved', endsAt: '2026-01-05T00:00:00.000Z', fingerprint: 'inc_1' }],
+      alerts: [{ status: 'resolved', endsAt: '2026-01-05T00:00:00.000Z', fingerprint }],
     })
   })
 
@@ -82,7 +87,7 @@ describe('an alert on the wire', () => {
     expect(beginning.body).toMatchObject({
       routing_key: 'a token',
       event_action: 'trigger',
-      dedup_key: 'inc_1',
+      dedup_key: fingerprint,
       payload: {
         summary: 'A webhook endpoint was disabled.',
         source: 'purveyor-production',
@@ -93,7 +98,7 @@ describe('an alert on the wire', () => {
     expect(written('pagerduty', resolved).body).toEqual({
       routing_key: 'a token',
       event_action: 'resolve',
-      dedup_key: 'inc_1',
+      dedup_key: fingerprint,
     })
   })
 })

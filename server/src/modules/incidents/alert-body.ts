@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Alert, Transport } from './alert.ts'
 
 export type AlertMessage = {
@@ -48,14 +49,15 @@ function generic(alert: Alert, environment: string) {
 /** What Alertmanager writes for an alert that has not ended. */
 const notEnded = '0001-01-01T00:00:00Z'
 
-/** Version 4 of Alertmanager's webhook. The incident is the group, so that its end finds its beginning. */
+/** Version 4 of Alertmanager's webhook. The trouble is the group, so that its end finds its beginning. */
 function alertmanager(transport: Transport, alert: Alert, environment: string) {
-  const { key, dedupeKey, severity, status, summary, incidentId } = alert
+  const { key, dedupeKey, severity, status, summary } = alert
+  const fingerprint = fingerprintOf(alert, environment)
   const labels = { alertname: key, severity, dedupeKey, environment }
   const annotations = { summary, details: JSON.stringify(alert.details) }
   return {
     version: '4',
-    groupKey: incidentId,
+    groupKey: fingerprint,
     truncatedAlerts: 0,
     status,
     receiver: transport.name,
@@ -71,16 +73,19 @@ function alertmanager(transport: Transport, alert: Alert, environment: string) {
         startsAt: alert.firedAt.toISOString(),
         endsAt: status === 'resolved' ? alert.occurredAt.toISOString() : notEnded,
         generatorURL: '',
-        fingerprint: incidentId,
+        fingerprint,
       },
     ],
   }
 }
 
-/** Events v2. One `dedup_key` for the incident: later notices join it and its end resolves it. */
+/** Events v2. One `dedup_key` for the trouble: later notices join it and its end resolves it. */
 function pagerDuty(transport: Transport, alert: Alert, environment: string) {
-  const { key, dedupeKey, severity, status, summary, details, incidentId } = alert
-  const event = { routing_key: transport.bearerToken, dedup_key: incidentId }
+  const { key, dedupeKey, severity, status, summary, details } = alert
+  const event = {
+    routing_key: transport.bearerToken,
+    dedup_key: fingerprintOf(alert, environment),
+  }
   if (status === 'resolved') return { ...event, event_action: 'resolve' }
   return {
     ...event,
@@ -94,4 +99,12 @@ function pagerDuty(transport: Transport, alert: Alert, environment: string) {
       custom_details: { ...details, dedupeKey },
     },
   }
+}
+
+/**
+ * One for the trouble, whoever tells of it: two processes that cannot reach the database tell of the same. Of a trouble
+ * only one incident is open at a time, so its end finds its beginning.
+ */
+function fingerprintOf({ key, dedupeKey }: Alert, environment: string): string {
+  return createHash('sha256').update(`${environment}\n${key}\n${dedupeKey}`).digest('hex')
 }

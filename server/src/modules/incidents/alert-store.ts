@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import { claim, type Lease } from '#platform/leases'
 import { type Alert, type AlertMetrics, alertQueue, type TransportName } from './alert.ts'
@@ -126,6 +127,20 @@ export async function countGivenUp(tx: Tx, ids: readonly string[], now: Date): P
   `.execute(tx)
 }
 
+/** What was told past the database is not told again; the end of it goes to the same transports. */
+export async function markTold(
+  tx: Tx,
+  incidentId: string,
+  transports: readonly TransportName[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update incidents.deliveries set state = 'DELIVERED', finished_at = ${now}
+    where incident_id = ${incidentId} and transport = any(${[...transports]}::text[])
+      and status = 'firing' and state = 'PENDING'
+  `.execute(tx)
+}
+
 /** Puts the oldest dead letters back, for another round of attempts. Returns how many. */
 export async function reviveDeadLetters(
   tx: Tx,
@@ -162,23 +177,27 @@ export async function measureAlerts(conn: Conn, now: Date): Promise<AlertMetrics
     oldest: Date | null
     dropped: number
     dead: number
+    collapsed: number
   }>`
     select open.pending, open.oldest,
            (select coalesce(sum(given_up), 0)::bigint from incidents.deliveries where given_up > 0)
              as dropped,
-           (select count(*) from incidents.deliveries where state = 'DEAD_LETTER') as dead
+           (select count(*) from incidents.deliveries where state = 'DEAD_LETTER') as dead,
+           (select count(*) from incidents.deliveries
+            where state = 'COLLAPSED' and finished_at > ${after(now, -daysMs(1))}) as collapsed
     from (
       select count(*) as pending, min(queued_at) as oldest from incidents.deliveries
       where state in ('PENDING', 'RETRYING', 'SENDING')
     ) as open
   `.execute(conn)
-  const { pending = 0, oldest = null, dropped = 0, dead = 0 } = rows[0] ?? {}
+  const { pending = 0, oldest = null, dropped = 0, dead = 0, collapsed = 0 } = rows[0] ?? {}
   const ageMs = oldest ? now.getTime() - oldest.getTime() : 0
   return {
     pending,
     oldestPendingAgeSeconds: Math.max(0, Math.round(ageMs / 1_000)),
     permanentlyDropped: dropped,
     deadLettered: dead,
+    collapsed,
   }
 }
 

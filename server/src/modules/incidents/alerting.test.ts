@@ -8,8 +8,9 @@ import { createOutbound, type Outbound } from '#platform/net'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import type { Transport, TransportName } from './alert.ts'
 import { type AlertingDeps, alertSweepings, sendDue } from './alerting.ts'
+import { endStorms } from './every-minute.ts'
 import type { Severity } from './incident.ts'
-import { createIncidents, type Incidents } from './index.ts'
+import { createIncidents, type Incidents, testTransports, untestedTransports } from './index.ts'
 import { scheduleMs } from './retry.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
@@ -34,6 +35,9 @@ beforeEach(async () => {
   sinks = { primary: await aReceiver(), secondary: await aReceiver() }
   await sql`delete from incidents.deliveries`.execute(database.pool)
   await sql`delete from incidents.incidents`.execute(database.pool)
+  await sql`update incidents.transports set next_at = ${start}, tested_as = null`.execute(
+    database.pool,
+  )
 })
 afterEach(() => Promise.all([sinks.primary.close(), sinks.secondary.close()]))
 
@@ -105,11 +109,95 @@ describe('an alert', () => {
       oldestPendingAgeSeconds: 60,
       permanentlyDropped: 0,
       deadLettered: 0,
+      collapsed: 0,
     })
 
     sinks.primary.answers({ status: 202 })
     await turn()
     expect(await incidents.alertMetrics()).toMatchObject({ pending: 0, oldestPendingAgeSeconds: 0 })
+  })
+})
+
+describe('a receiver that asks us to wait', () => {
+  it.each([
+    ['120', 120],
+    ['Fri, 02 Jan 2026 03:06:05 GMT', 120],
+    ['1', 15],
+    ['999999', 3_600],
+    ['soon', 15],
+  ])('with Retry-After: %s is asked again after %d s', async (header, seconds) => {
+    const { incidents, turn } = alerting('primary')
+    sinks.primary.answers({ status: 429, headers: { 'retry-after': header } })
+    await notify(incidents)
+    await turn()
+
+    time = after(start, secondsMs(seconds) - 1)
+    await turn()
+    expect(sinks.primary.received).toHaveLength(1)
+    time = after(start, secondsMs(seconds))
+    await turn()
+    expect(sinks.primary.received).toHaveLength(2)
+  })
+})
+
+describe('a storm of incidents', () => {
+  it('is at most 100 calls a minute, whose counts add up', async () => {
+    const { incidents, turn } = alerting('primary')
+    const total = 2_000
+    for (let second = 0; second < 60; second += 1) {
+      time = after(start, secondsMs(second))
+      if (second < 20) await notifyMany(incidents, second, total / 20)
+      await turn()
+    }
+
+    const told = arrived('primary')
+    const summaries = told.filter(({ key }) => key === 'incidents.alert-storm')
+    const collapsed = summaries.reduce((sum, { details }) => sum + Number(details.collapsed), 0)
+    const { pending, collapsed: counted } = await incidents.alertMetrics()
+    expect(told.length).toBeLessThanOrEqual(100)
+    expect(summaries.length).toBeGreaterThan(0)
+    const waiting = await waitingSummaries()
+    expect(collapsed + waiting.collapsed).toBe(counted)
+    expect(told.length - summaries.length + counted + pending - waiting.count).toBe(total)
+  })
+
+  it('tells no end of what was only in the summary, and ends itself when it is quiet', async () => {
+    const { incidents, deps, turn } = alerting('primary')
+    await notifyMany(incidents, 0, 300)
+    await turn()
+    await database.transaction((tx) => incidents.resolve(tx, { key, dedupeKey: '0.7', now: time }))
+    time = after(start, minutesMs(6))
+    await endStorms({ ...deps, incidents })
+    await turn()
+
+    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
+      ['incidents.alert-storm', 'firing'],
+      ['incidents.alert-storm', 'resolved'],
+    ])
+  })
+})
+
+describe('a test of the transports', () => {
+  it('counts until a transport is set otherwise', async () => {
+    const { deps } = alerting('primary', 'secondary')
+    sinks.secondary.answers({ status: 401 })
+    expect(await untestedTransports(deps)).toHaveLength(2)
+
+    const tests = await testTransports(deps, operator)
+
+    expect(tests).toMatchObject([
+      { transport: 'primary', passed: true },
+      { transport: 'secondary', passed: false, error: 'status 401' },
+    ])
+    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
+      ['incidents.test', 'firing'],
+      ['incidents.test', 'resolved'],
+    ])
+    expect(await untestedTransports(deps)).toEqual([
+      'The secondary transport failed its test: status 401',
+    ])
+    const moved = deps.transports.map((one) => ({ ...one, bearerToken: 'another' }))
+    expect(await untestedTransports({ ...deps, transports: moved })).toHaveLength(2)
   })
 })
 
@@ -321,7 +409,22 @@ function resolve(incidents: Incidents, dedupeKey = 'some') {
   return database.transaction((tx) => incidents.resolve(tx, { key, dedupeKey, now: time }))
 }
 
-type Told = { readonly status: string; readonly dedupeKey: string; readonly attempt: number }
+/** One transaction, as when a whole region fails. */
+function notifyMany(incidents: Incidents, batch: number, count: number) {
+  return database.transaction(async (tx) => {
+    for (let one = 0; one < count; one += 1) {
+      await incidents.notify(tx, sighting(`${batch}.${one}`, 'warning'))
+    }
+  })
+}
+
+type Told = {
+  readonly key: string
+  readonly status: string
+  readonly dedupeKey: string
+  readonly attempt: number
+  readonly details: Readonly<Record<string, unknown>>
+}
 
 function arrived(name: TransportName): Told[] {
   return sinks[name].received.map(({ body }) => JSON.parse(body) as Told)
@@ -331,6 +434,16 @@ function dedupeKeys(name: TransportName): string[] {
   return arrived(name)
     .map(({ dedupeKey }) => dedupeKey)
     .sort()
+}
+
+/** Summaries that were written and have not left yet. */
+async function waitingSummaries() {
+  const { rows } = await sql<{ collapsed: number }>`
+    select (d.details ->> 'collapsed')::int as collapsed
+    from incidents.deliveries d join incidents.incidents i on i.id = d.incident_id
+    where i.key = 'incidents.alert-storm' and d.state in ('PENDING', 'RETRYING')
+  `.execute(database.pool)
+  return { count: rows.length, collapsed: rows.reduce((sum, row) => sum + row.collapsed, 0) }
 }
 
 async function states(): Promise<string[]> {

@@ -19,7 +19,8 @@ import {
   writeEscalations,
   writeResolved,
 } from './alert-store.ts'
-import { retryDelayMs } from './retry.ts'
+import { askedWaitMs, retryDelayMs } from './retry.ts'
+import { callsGranted, collapseStorm } from './storm-store.ts'
 
 export type AlertingDeps = {
   readonly database: Database
@@ -45,9 +46,14 @@ export async function sendDue(
   const { database, now } = deps
   const at = now()
   const lease = leaseFor(alertQueue(transport.name), at)
-  const due = await database.transaction((tx) =>
-    claimAlerts(tx, transport.name, lease, at, batchMax),
-  )
+  const due = await database.transaction(async (tx) => {
+    const granted = await callsGranted(tx, transport.name, at)
+    await collapseStorm(tx, transport.name, at)
+    const calls = Math.min(batchMax, granted.calls)
+    const alerts = calls > 0 ? await claimAlerts(tx, transport.name, lease, at, calls) : []
+    await granted.take(alerts.length)
+    return alerts
+  })
   await Promise.all(due.map((alert) => carry(deps, transport, alert, lease, signal)))
   return due.length
 }
@@ -62,7 +68,7 @@ async function carry(
   const { database, log, now } = deps
   const queue = alertQueue(transport.name)
   try {
-    const failure = await send(deps, transport, alert, signal)
+    const failure = await sendAlert(deps, transport, alert, signal)
     const held = await database.transaction((tx) =>
       failure === undefined
         ? recordDelivered(deps, tx, alert, lease)
@@ -77,15 +83,22 @@ async function carry(
   }
 }
 
+export type SendFailure = {
+  /** In the receiver's words or the network's, such as `status 503` or `timeout`. */
+  readonly reason: string
+  /** What the receiver asked for with Retry-After. */
+  readonly waitMs?: number | undefined
+}
+
 /** Undefined once the transport has taken it, else why it has not. */
-async function send(
-  { outbound, environment }: AlertingDeps,
+export async function sendAlert(
+  { outbound, environment, now }: Pick<AlertingDeps, 'outbound' | 'environment' | 'now'>,
   transport: Transport,
   alert: Alert,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<SendFailure | undefined> {
   try {
-    const { status } = await outbound.request({
+    const { status, headers } = await outbound.request({
       ...alertMessage(transport, alert, environment),
       url: transport.url,
       method: 'POST',
@@ -95,10 +108,13 @@ async function send(
       audience: 'operator',
       signal,
     })
-    return status >= 200 && status < 300 ? undefined : `status ${status}`
+    if (status >= 200 && status < 300) return undefined
+    return { reason: `status ${status}`, waitMs: askedWaitMs(headers['retry-after'], now()) }
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof OutboundFailed || error instanceof UnsafeAddress) return error.reason
+    if (error instanceof OutboundFailed || error instanceof UnsafeAddress) {
+      return { reason: error.reason }
+    }
     throw error
   }
 }
@@ -129,24 +145,24 @@ async function recordFailed(
   tx: Tx,
   alert: Alert,
   lease: Lease,
-  failure: string,
+  { reason, waitMs = 0 }: SendFailure,
 ): Promise<boolean> {
   const at = deps.now()
   const queue = alertQueue(alert.transport)
   const delayMs = retryDelayMs(alert.attempt, deps.random ?? Math.random)
-  const fields = { alertId: alert.id, transport: alert.transport, failure }
+  const fields = { alertId: alert.id, transport: alert.transport, failure: reason }
   if (delayMs !== undefined) {
     deps.log.warn(fields, 'An alert was not taken; it is tried again.')
     const held = await finish(tx, queue, lease, [{ id: alert.id }], {
       state: 'RETRYING',
-      availableAt: after(at, delayMs),
-      set: { last_error: failure },
+      availableAt: after(at, Math.max(delayMs, waitMs)),
+      set: { last_error: reason },
     })
     return held > 0
   }
   const held = await finish(tx, queue, lease, [{ id: alert.id }], {
     state: 'DEAD_LETTER',
-    set: { last_error: failure, given_up: alert.givenUp + 1, finished_at: at },
+    set: { last_error: reason, given_up: alert.givenUp + 1, finished_at: at },
   })
   if (held === 0) return false
   deps.log.error(fields, 'An alert was given up after its last attempt.')

@@ -16,6 +16,7 @@ export const incidentKeys = [
   'platform.configuration-missing',
   'platform.dependency-down',
   'images.failure-rate',
+  'incidents.alert-storm',
   'ops.surface-stale',
   'ops.surface-incomplete',
 ] as const

@@ -25,3 +25,17 @@ export function retryDelayMs(attemptsMade: number, random: () => number): number
   if (scheduled === undefined) return undefined
   return Math.round(scheduled * (1 - jitter + 2 * jitter * random()))
 }
+
+const askedWaitMsMax = minutesMs(60)
+
+/**
+ * What a receiver asked for: seconds or an HTTP date (RFC 9110, 10.2.3), at most an hour. It can make us wait longer than
+ * planned and never makes us come earlier.
+ */
+export function askedWaitMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined
+  const ms = /^[0-9]{1,9}$/.test(header)
+    ? secondsMs(Number(header))
+    : new Date(header).getTime() - now.getTime()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), askedWaitMsMax)
+}

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Principal } from '#kernel/actor'
 import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
 import {
   IncidentFilterQuery,
@@ -7,11 +8,18 @@ import {
   ReplayedView,
   ReplayQuery,
   replayedExample,
+  TransportTestsView,
+  transportTestsExample,
   viewIncident,
+  viewTransportTests,
 } from './schemas.ts'
 import type { Incidents } from './service.ts'
+import type { TransportTest } from './test-transports.ts'
 
-export function incidentsRoutes(incidents: Incidents): Routes {
+export function incidentsRoutes(
+  incidents: Incidents,
+  { testTransports }: { readonly testTransports: (actor: Principal) => Promise<TransportTest[]> },
+): Routes {
   return async (http) => {
     /** Newest first. A cursor belongs to the filters it was made with. */
     http.route({
@@ -49,6 +57,22 @@ export function incidentsRoutes(incidents: Incidents): Routes {
       },
       handler: async ({ actor, query }) =>
         ok(await incidents.replayDeadLetters(actor, query.limit)),
+    })
+
+    /** Repeating it sends the test again; the last result counts for `configReadiness.promotion`. */
+    http.route({
+      method: 'POST',
+      url: '/notifications/incident-alerts/test',
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'testIncidentTransports',
+        summary: 'Send a test to each configured incident transport',
+        description:
+          'Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.',
+        tags: ['Operations'],
+        response: answers(TransportTestsView, { examples: [transportTestsExample] }),
+      },
+      handler: async ({ actor }) => ok(viewTransportTests(await testTransports(actor))),
     })
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Incident } from './incident.ts'
+import type { TransportTest } from './test-transports.ts'
 
 const SeverityName = Type.Union([
   Type.Literal('info'),
@@ -93,4 +94,32 @@ export const replayedExample: Type.Static<typeof ReplayedView> = {
   requested: 50,
   replayed: 3,
   remaining: 0,
+}
+
+export const TransportTestsView = Type.Object({
+  transports: Type.Array(
+    Type.Object({
+      transport: Type.Union([Type.Literal('primary'), Type.Literal('secondary')]),
+      passed: Type.Boolean(),
+      testedAt: Type.String({ format: 'date-time' }),
+      error: Type.Optional(Type.String({ description: 'What the receiver or the network said.' })),
+    }),
+  ),
+})
+
+export const transportTestsExample: Type.Static<typeof TransportTestsView> = {
+  transports: [{ transport: 'primary', passed: true, testedAt: '2026-01-02T03:04:05.000Z' }],
+}
+
+export function viewTransportTests(
+  tests: readonly TransportTest[],
+): Type.Static<typeof TransportTestsView> {
+  return {
+    transports: tests.map(({ transport, passed, testedAt, error }) => ({
+      transport,
+      passed,
+      testedAt: testedAt.toISOString(),
+      ...(error === undefined ? {} : { error }),
+    })),
+  }
 }

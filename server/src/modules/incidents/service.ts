@@ -20,8 +20,11 @@ import { replayDeadLetters } from './replay-dead-letters.ts'
 import { listIncidents, markResolved, measureIncidents, recordSighting } from './store.ts'
 
 export type Incidents = {
-  /** Participant: written, deduplicated and counted in the transaction that saw the trouble. */
-  notify(tx: Tx, sighting: Sighting): Promise<Notified>
+  /**
+   * Participant: written, deduplicated and counted in the transaction that saw the trouble. `id` is only for trouble
+   * that was told before it could be written.
+   */
+  notify(tx: Tx, sighting: Sighting, id?: string): Promise<Notified>
   /** Participant: the trouble is over. Returns false when none was open. */
   resolve(tx: Tx, end: IncidentEnd): Promise<boolean>
   /** Newest first. */
@@ -49,11 +52,10 @@ type Deps = {
 export function createIncidents({ database, now, transports = [] }: Deps): Incidents {
   const names = transports.map(({ name }) => name)
   return {
-    notify: async (tx, sighting) => {
+    notify: async (tx, sighting, id = newId('inc', sighting.now)) => {
       assert(isIncidentKey(sighting.key), `${sighting.key} is no known incident key`)
       const summary = sighting.summary.slice(0, summaryMax)
       const quietSince = after(sighting.now, -quietMs)
-      const id = newId('inc', sighting.now)
       const notified = await recordSighting(tx, id, { ...sighting, summary }, quietSince)
       if (notified.isNotice && names.length > 0) {
         await writeFiring(tx, notified.id, names, sighting.now)

@@ -18,6 +18,9 @@ export const incidentsSettings = defineSettings(
       'Where incidents go that the first did not take.',
     ),
     INCIDENT_ALERT_SECONDARY_WEBHOOK_BEARER_TOKEN: bearer('Bearer token of the second address.'),
+    INCIDENT_HEARTBEAT_URL: address(
+      'Called every minute while the workers and the database are well: whoever listens there tells when it stops.',
+    ),
     INCIDENT_ALERT_FORMAT: format(
       'What the first address reads. With pagerduty its bearer token is the routing key.',
     ),

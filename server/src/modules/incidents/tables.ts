@@ -40,9 +40,18 @@ export type IncidentRow = {
   resolved_at: Date | null
 }
 
+export type TransportRow = {
+  name: string
+  next_at: Date
+  tested_as: string | null
+  tested_at: Date | null
+  test_error: string | null
+}
+
 export type IncidentsTables = {
   'incidents.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'given_up'>
   'incidents.incidents': IncidentRow
+  'incidents.transports': TransportRow
 }
 
 export const tables = (conn: Conn) => conn.withTables<IncidentsTables>()

@@ -1,12 +1,14 @@
 import type { ConfigReadiness } from '#platform/config'
 import type { Dependencies, DependencyReading } from './dependencies.ts'
-import { type Probe, readSection, type Section } from './section.ts'
+import { inTime, type Probe, readSection, type Section } from './section.ts'
 
 export type HealthDeps = {
   readonly version: string
   readonly startedAt: Date
   readonly now: () => Date
   readonly readiness: ConfigReadiness
+  /** What stands in the way of a promotion beside missing values, such as a transport that was never tested. */
+  readonly promotionBlockers?: () => Promise<readonly string[]>
   readonly dependencies: Dependencies
   readonly probes: readonly Probe[]
   /** A sentence while the process cannot serve, whatever the reason. */
@@ -33,15 +35,29 @@ export async function readHealth(deps: HealthDeps): Promise<Health> {
 
 export async function readSurface(deps: HealthDeps, name: 'detailed' | 'ops'): Promise<Surface> {
   const probes = deps.probes.filter((probe) => probe.surfaces.includes(name))
-  const [dependencies, ...sections] = await Promise.all([
+  const [dependencies, blockers, ...sections] = await Promise.all([
     deps.dependencies.read(),
+    readBlockers(deps),
     ...probes.map((probe) => readSection(probe, deps.now)),
   ])
   return {
     ...summary(deps, dependencies),
-    configReadiness: deps.readiness,
+    configReadiness: {
+      ...deps.readiness,
+      promotion: { ready: blockers.length === 0, blockers },
+    },
     dependencies,
     sections: Object.fromEntries(probes.map((probe, at) => [probe.name, sections[at] as Section])),
+  }
+}
+
+async function readBlockers({ readiness, promotionBlockers }: HealthDeps): Promise<string[]> {
+  const { blockers } = readiness.promotion
+  if (!promotionBlockers) return blockers
+  try {
+    return [...blockers, ...(await inTime(promotionBlockers()))]
+  } catch {
+    return [...blockers, 'Whether the incident transports were tested could not be read']
   }
 }
 

@@ -1,4 +1,9 @@
-export { type DependencyCheck, watchDependencies } from './dependencies.ts'
+export {
+  type Dependencies,
+  type DependencyCheck,
+  type DependencyReading,
+  watchDependencies,
+} from './dependencies.ts'
 export type { HealthDeps } from './health.ts'
 export { metricsRoutes } from './metrics-routes.ts'
 export { healthRoutes } from './routes.ts'

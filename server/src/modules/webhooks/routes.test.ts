@@ -37,7 +37,7 @@ beforeAll(async () => {
     validateAnswers: true,
   })
   await http.register(webhooksRoutes(service.webhooks))
-  await http.register(incidentsRoutes(service.incidents))
+  await http.register(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
   await http.ready()
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 
 /** What a browser may send along from an origin that is allowed. */
 const requestHeaders =
-  'authorization, content-type, idempotency-key, if-none-match, x-api-key, x-request-id'
+  'authorization, content-type, idempotency-key, if-none-match, last-event-id, x-api-key, x-request-id'
 const preflightSeconds = 600
 
 /** Answers what no route matches before its body is read: 404, 405 where another method would do, and OPTIONS. */

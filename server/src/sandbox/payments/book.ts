@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Journal, openJournal, rewriteJournal } from '../journal.ts'
+import { type Journal, openJournal, rewriteJournal } from '#platform/journal'
 import {
   type EventType,
   type Intent,

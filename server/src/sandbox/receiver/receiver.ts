@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Type } from 'typebox'
+import { type Journal, openJournal, rewriteJournal } from '#platform/journal'
 import { pageHeaders } from '../html.ts'
 import type { SandboxHttp } from '../http.ts'
-import { type Journal, openJournal, rewriteJournal } from '../journal.ts'
 import { deliveriesPage } from './page.ts'
 import { isVerified } from './verify.ts'
 

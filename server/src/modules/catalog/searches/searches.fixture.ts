@@ -55,6 +55,9 @@ export type SearchServiceOptions = {
   readonly settings?: Partial<SearchesSettings>
   readonly stallMs?: number
   readonly now?: () => Date
+  /** It hears of nothing but through its cache, as a process of its own would. */
+  readonly apart?: boolean
+  readonly allowedOrigins?: readonly string[]
 }
 
 /** One process that serves searches over real HTTP, on a database of its own or of another one of these. */
@@ -63,7 +66,7 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const now = options.now ?? (() => new Date())
   const cache = options.cache ?? createMemoryCache(now)
   const wake = createWake(cache)
-  const detach = attachWake(wake)
+  const detach = options.apart ? () => undefined : attachWake(wake)
   const log = createLog({ level: 'silent' })
   const metrics = createMetrics()
   const fx = anFx(database)
@@ -105,6 +108,7 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
       company: { quota: 1_000_000, windowSeconds: 60 },
     },
     validateAnswers: true,
+    ...(options.allowedOrigins ? { allowedOrigins: options.allowedOrigins } : {}),
   })
   await http.register(searchesRoutes(searches) as never)
   const baseUrl = await http.listen({ host: '127.0.0.1', port: 0 })

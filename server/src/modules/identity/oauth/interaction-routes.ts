@@ -6,13 +6,14 @@ import { addConsentForms } from './consent-forms.ts'
 import { readForms } from './forms.ts'
 import { findInteraction, type Interaction } from './interaction.ts'
 import { errorPage, sendPage } from './pages.ts'
+import { addPasskeyForms } from './passkey-forms.ts'
 import type { OAuth } from './service.ts'
 import { showConsent, showSignIn } from './show-pages.ts'
 import { addSignInForms } from './sign-in-forms.ts'
 
 /**
  * Sign-in and consent, for people: no part of the API and not in its document. Every answer is a page or a way back,
- * and nothing here needs a script.
+ * and nothing here needs a script but the way to a passkey, which a password does as well.
  */
 export function oauthPageRoutes(oauth: OAuth): Routes {
   return async (http) => {
@@ -26,6 +27,7 @@ export function oauthPageRoutes(oauth: OAuth): Routes {
         async (request, reply) => showNext(await findInteraction(oauth, request, reply), reply),
       )
       addSignInForms(pages, oauth)
+      addPasskeyForms(pages, oauth)
       addConsentForms(pages, oauth)
     })
   }

@@ -24,6 +24,8 @@ export type Interaction = {
   /** Who is signed in here and may act for the company of the app. */
   readonly member: AppMember | undefined
   readonly formToken: string
+  /** The domain that passkeys are bound to, where there are any. */
+  readonly passkeySite: string | undefined
   /** What the person did not want this app to do when asked before. */
   readonly refusedBefore: ReadonlySet<string>
 }
@@ -55,6 +57,7 @@ export async function findInteraction(
     redirectUri,
     member: accountId ? await findActiveMember(database.pool, app.companyId, accountId) : undefined,
     formToken: formTokenOf(oauth.formKey, uid, accountId),
+    passkeySite: identity.passkeySite,
     refusedBefore: new Set(before?.getRejectedResourceScope(oauth.baseUrl).split(' ')),
   }
 }

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
-import { messagePage, styles } from '@purveyor/web/authorize'
+import { messagePage, passkeyScript, styles } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 
-const styleDigest = createHash('sha256').update(styles).digest('base64')
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
+const styleSource = `'sha256-${digestOf(styles)}'`
+const scriptSource = `'sha256-${digestOf(passkeyScript)}'`
 
 /**
- * Nothing but our own style; forms go to us. A browser holds what a form is answered with to `form-action` too, so
+ * Nothing but our own style, and where passkeys are used the one script for them; forms go to us. A browser holds what a form is answered with to `form-action` too, so
  * the place that the app is called back at is named, and no other.
  */
-export function pagePolicy(returnsTo?: string): string {
+export function pagePolicy(returnsTo?: string, usesPasskeys = false): string {
   const url = returnsTo === undefined ? undefined : URL.parse(returnsTo)
   const target = url && (/^https?:$/.test(url.protocol) ? url.origin : url.protocol)
   return [
     "default-src 'none'",
-    `style-src 'sha256-${styleDigest}'`,
+    `style-src ${styleSource}`,
+    ...(usesPasskeys ? [`script-src ${scriptSource}`] : []),
     "base-uri 'none'",
     `form-action 'self'${target ? ` ${target}` : ''}`,
     "frame-ancestors 'none'",
@@ -23,12 +26,16 @@ export function pagePolicy(returnsTo?: string): string {
 export function sendPage(
   reply: FastifyReply,
   page: string,
-  { status = 200, returnsTo }: { status?: number; returnsTo?: string | undefined } = {},
+  {
+    status = 200,
+    returnsTo,
+    usesPasskeys,
+  }: { status?: number; returnsTo?: string | undefined; usesPasskeys?: boolean } = {},
 ): FastifyReply {
   return reply
     .code(status)
     .headers({
-      'content-security-policy': pagePolicy(returnsTo),
+      'content-security-policy': pagePolicy(returnsTo, usesPasskeys),
       // Helmet's own would cut the way back into a window that opened this one.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-import { consentPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
+import { consentPage, passkeyPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 import { errors } from 'oidc-provider'
 import { askedScopes, type Interaction } from './interaction.ts'
@@ -12,12 +12,23 @@ type Note = {
 }
 
 export function showSignIn(
-  { app, company, address, formToken, redirectUri }: Interaction,
+  { app, company, address, formToken, redirectUri, passkeySite }: Interaction,
   reply: FastifyReply,
   { problem, email, status = 200 }: Note,
 ): FastifyReply {
-  const page = signInPage({ app: app.name, company, address, formToken, problem, email })
-  return sendPage(reply, page, { status, returnsTo: redirectUri })
+  const asked = { app: app.name, company, address, formToken, problem, email, passkeySite }
+  const usesPasskeys = passkeySite !== undefined
+  return sendPage(reply, signInPage(asked), { status, returnsTo: redirectUri, usesPasskeys })
+}
+
+export function showPasskey(
+  { app, address, formToken, redirectUri, passkeySite = '' }: Interaction,
+  reply: FastifyReply,
+  { challengeToken: ticket, options }: { challengeToken: string; options: object },
+): FastifyReply {
+  const question = JSON.stringify(options)
+  const asked = { app: app.name, address, formToken, site: passkeySite, ticket, question }
+  return sendPage(reply, passkeyPage(asked), { returnsTo: redirectUri, usesPasskeys: true })
 }
 
 export function showSecondFactor(

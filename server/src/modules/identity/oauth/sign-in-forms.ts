@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { addressKey, type Http } from '#platform/http'
-import { FormToken, finish, openForm } from './form-answers.ts'
-import { beginAgain, type Interaction, signOutHere } from './interaction.ts'
+import { answerSignIn, config } from './answer-sign-in.ts'
+import { FormToken, openForm } from './form-answers.ts'
+import { beginAgain, signOutHere } from './interaction.ts'
 import type { OAuth } from './service.ts'
-import { showSecondFactor, showSignIn } from './show-pages.ts'
-import { type SignInOutcome, signInHere, type Ways, ways } from './sign-in-here.ts'
+import { showSecondFactor } from './show-pages.ts'
+import { signInHere, type Ways, ways } from './sign-in-here.ts'
 
 const SignInForm = Type.Object({
   ...FormToken,
@@ -19,8 +19,6 @@ const SecondFactorForm = Type.Object({
   ways: Type.Enum([...ways]),
   code: Type.String({ maxLength: 100 }),
 })
-
-const config = { access: 'public', rateLimit: 'auth' } as const
 
 export function addSignInForms(pages: Http, oauth: OAuth): void {
   const { identity } = oauth
@@ -66,30 +64,6 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
       return reply.redirect(beginAgain(interaction), 303)
     },
   )
-}
-
-async function answerSignIn(
-  oauth: OAuth,
-  interaction: Interaction,
-  outcome: SignInOutcome,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (outcome.kind !== 'signed_in') {
-    const { email } = request.body as { email?: string }
-    const refused = outcome.kind === 'refused' ? outcome : undefined
-    const { problem = 'Sign in again.', status = 401 } = refused ?? {}
-    return showSignIn(interaction, reply, { problem, email, status })
-  }
-  const { userId } = outcome
-  const { found } = interaction
-  if (found.session && found.session.accountId !== userId) {
-    // Somebody else was signed in here before. Their session ends, and what is asked goes on without it.
-    await signOutHere(oauth, interaction)
-    found.session = undefined
-    await found.persist()
-  }
-  return finish(oauth, { login: { accountId: userId, remember: false } }, request, reply)
 }
 
 /** Six digits are of an authenticator app; everything else that is typed there is a recovery code. */

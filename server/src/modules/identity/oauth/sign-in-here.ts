@@ -3,7 +3,7 @@ import { findActiveMember } from './grant-store.ts'
 import type { Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
 
-/** What can be typed on a page without a script. A passkey cannot. */
+/** What can be typed on a page without a script. A passkey cannot: it has a page of its own. */
 export const ways = ['app', 'mail', 'recovery'] as const
 export type Ways = (typeof ways)[number]
 

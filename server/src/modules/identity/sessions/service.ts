@@ -48,6 +48,8 @@ export type Sessions = {
   /** Throws `identity.second_factor_required` where a second step is due. */
   signIn(input: Credentials, origin?: Origin): Promise<SessionTokens>
   completeSignIn(input: Challenged<Proof>, origin?: Origin): Promise<SessionTokens>
+  /** The domain that passkeys are bound to. Undefined: there are none. */
+  readonly passkeySite: string | undefined
   beginPasskeySignIn(): Promise<PasskeyQuestion>
   signInByPasskey(input: Challenged<PasskeyAnswer>, origin?: Origin): Promise<SessionTokens>
   refresh(refreshToken: string): Promise<SessionTokens>
@@ -136,6 +138,7 @@ export function createSessions(given: SessionsDeps): Sessions {
   return {
     signIn: (input, origin) => signIn(deps, input, origin),
     completeSignIn: (input, origin) => completeSignIn(deps, input, origin),
+    passkeySite: settings.relyingParty?.id,
     beginPasskeySignIn: () => beginPasskeySignIn(deps),
     signInByPasskey: (input, origin) => signInByPasskey(deps, input, origin),
     refresh: (token) => refreshSession(deps, token),

@@ -1,0 +1,161 @@
+import type { components } from './api.generated.ts'
+import { type CredentialOptions, refuseTwoCredentials, withCredential } from './credential.ts'
+import { errorOf, PurveyorError, retryAfterSecondsOf } from './errors.ts'
+import { createEventStreamParser } from './event-stream.ts'
+import { sleep } from './retry.ts'
+
+/** Switch on `event`: it says what `data` holds. */
+export type SearchEvent = components['schemas']['SearchEvent']
+
+export type FollowOptions = {
+  /** Goes on after this event, as another run of yours left it. */
+  readonly lastEventId?: string
+  readonly signal?: AbortSignal
+  /** How often in a row a connection may bring no event before that is an error. Default 10. */
+  readonly failuresMax?: number
+  /** A connection on which nothing arrives for so long is given up. The service says something every 15 s. Default 45 s. */
+  readonly silenceMs?: number
+}
+
+type Following = CredentialOptions & {
+  readonly baseUrl: string
+  readonly fetch?: (request: Request) => Promise<Response>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly waitMaxMs?: number
+}
+
+const lastEvents: ReadonlySet<string> = new Set([
+  'search.completed',
+  'search.failed',
+  'search.cancelled',
+])
+
+/**
+ * Every event of a search, once and in order, to the last. A lost connection is opened again where it was; leaving the
+ * loop closes it, and the search goes on without you.
+ */
+export async function* followSearch(
+  service: Following,
+  searchId: string,
+  options: FollowOptions = {},
+): AsyncGenerator<SearchEvent, void, undefined> {
+  refuseTwoCredentials(service)
+  const { failuresMax = 10 } = options
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([leaving.signal, ...(options.signal ? [options.signal] : [])])
+  let lastEventId = options.lastEventId
+  let retryMs = 2_000
+  let failures = 0
+  try {
+    for (;;) {
+      const attempt = connect(service, searchId, { lastEventId, signal, options })
+      for await (const step of attempt) {
+        if (step === 'over') return
+        if (typeof step === 'number') retryMs = step
+        else {
+          failures = 0
+          lastEventId = step.id
+          yield step
+          if (lastEvents.has(step.event)) return
+        }
+      }
+      failures += 1
+      if (failures > failuresMax) {
+        throw new PurveyorError('The stream was lost again and again.', {
+          code: 'sdk.unreachable',
+          status: 0,
+        })
+      }
+      // Half is left to chance, so that clients that were disconnected together do not come back together.
+      await sleep(retryMs * (0.5 + Math.random() / 2), signal)
+    }
+  } finally {
+    leaving.abort()
+  }
+}
+
+type Attempt = {
+  readonly lastEventId: string | undefined
+  readonly signal: AbortSignal
+  readonly options: FollowOptions
+}
+
+/** One connection: its events, and what it says about how long to wait before the next. Ends when it is lost. */
+async function* connect(
+  service: Following,
+  searchId: string,
+  { lastEventId, signal, options }: Attempt,
+): AsyncGenerator<SearchEvent | number | 'over', void, undefined> {
+  const silence = createSilence(options.silenceMs ?? 45_000)
+  try {
+    const request = new Request(
+      new URL(`/api/v1/searches/${encodeURIComponent(searchId)}/stream`, service.baseUrl),
+      {
+        headers: {
+          accept: 'text/event-stream',
+          ...service.headers,
+          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+        },
+        signal: AbortSignal.any([signal, silence.signal]),
+      },
+    )
+    const fetch = service.fetch ?? ((one: Request) => globalThis.fetch(one))
+    const response = await withCredential(fetch, service)(request)
+    if (response.status === 204) return yield 'over'
+    if (response.status === 429 || response.status === 503)
+      return yield await pauseOf(response, service)
+    if (!response.ok || !response.body) {
+      throw errorOf(response, await response.json().catch(() => undefined), new Date())
+    }
+    yield* eventsIn(response.body, silence)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof PurveyorError) throw error
+  } finally {
+    silence.end()
+  }
+}
+
+async function* eventsIn(
+  body: ReadableStream<Uint8Array>,
+  silence: ReturnType<typeof createSilence>,
+): AsyncGenerator<SearchEvent | number, void, undefined> {
+  const parse = createEventStreamParser()
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    silence.broken()
+    const { events, retryMs } = parse(decoder.decode(value, { stream: true }))
+    if (retryMs !== undefined) yield retryMs
+    for (const { id, event, data } of events) {
+      // The one place where the types of the document meet the text of the stream.
+      yield { id, event, data: JSON.parse(data) } as SearchEvent
+    }
+  }
+}
+
+/** As long as the service asks to wait, where that is not longer than the caller will. */
+async function pauseOf(response: Response, { waitMaxMs = 30_000 }: Following): Promise<number> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const seconds = retryAfterSecondsOf(response, new Date()) ?? 2
+  if (seconds * 1_000 > waitMaxMs) throw errorOf(response, body, new Date())
+  // The pause is cut by up to a half.
+  return seconds * 2_000
+}
+
+/** Aborts when nothing has broken it for so long. */
+function createSilence(ms: number) {
+  const ending = new AbortController()
+  const startTimer = () => setTimeout(() => ending.abort(), ms)
+  let timer = startTimer()
+  return {
+    signal: ending.signal,
+    broken: () => {
+      clearTimeout(timer)
+      timer = startTimer()
+    },
+    end: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createParser } from 'eventsource-parser'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createEventStreamParser } from '../src/event-stream.ts'
+import { createClient, type SearchEvent } from '../src/index.ts'
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+let server: Server | undefined
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((closed) => (server ? server.close(closed) : closed(undefined)))
+})
+
+/** A service over real HTTP that answers each connection with the next of these. */
+async function aService(...answers: Answer[]) {
+  const seen: IncomingMessage['headers'][] = []
+  server = createServer((request, response) => {
+    seen.push(request.headers)
+    answers[Math.min(seen.length, answers.length) - 1]?.(response, request)
+  })
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '<API_KEY>' })
+  return { client, seen }
+}
+
+const text = (
+  number: number,
+  event = 'source',
+  data: unknown = { source: 'catalog', found: number },
+) => `id: srch_1/${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const last = (number: number) => text(number, 'search.completed', { state: 'COMPLETED' })
+
+const begin = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write('retry: 5\n\n')
+  return response
+}
+
+async function all(events: AsyncIterable<SearchEvent>): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of events) ids.push(id)
+  return ids
+}
+
+describe('followSearch', () => {
+  it('gives every event once across connections that are lost, also in the middle of one', async () => {
+    const { client, seen } = await aService(
+      (response) =>
+        void begin(response).write(text(1) + text(2).slice(0, 20), () => response.destroy()),
+      (response) => void begin(response).end(text(2) + text(3)),
+      (response) => void begin(response).end(': keep-alive\n\n'),
+      (response) => void begin(response).end(last(4)),
+    )
+    expect(await all(client.followSearch('srch_1'))).toEqual([
+      'srch_1/1',
+      'srch_1/2',
+      'srch_1/3',
+      'srch_1/4',
+    ])
+    expect(seen.map((headers) => headers['last-event-id'])).toEqual([
+      undefined,
+      'srch_1/1',
+      'srch_1/3',
+      'srch_1/3',
+    ])
+    expect(new Set(seen.map((headers) => headers['x-api-key']))).toEqual(new Set(['<API_KEY>']))
+  })
+
+  it('ends where there is no more, and where the caller leaves', async () => {
+    const { client } = await aService((response) => void response.writeHead(204).end())
+    expect(await all(client.followSearch('srch_1', { lastEventId: 'srch_1/9' }))).toEqual([])
+    server?.close()
+    let gone = false
+    const second = await aService((response) => {
+      response.once('close', () => {
+        gone = true
+      })
+      begin(response).write(text(1))
+    })
+    for await (const { id } of second.client.followSearch('srch_1')) {
+      expect(id).toBe('srch_1/1')
+      break
+    }
+    await expect.poll(() => gone).toBe(true)
+  })
+
+  it('waits as long as it is asked to, and throws what will not change', async () => {
+    const { client } = await aService(
+      (response) => void response.writeHead(503, { 'retry-after': '0' }).end('{}'),
+      (response) =>
+        void response
+          .writeHead(404)
+          .end(
+            '{"success":false,"meta":{"code":"catalog.search_not_found"},"error":"There is no such search."}',
+          ),
+    )
+    await expect(all(client.followSearch('srch_1'))).rejects.toMatchObject({
+      code: 'catalog.search_not_found',
+      status: 404,
+    })
+  })
+
+  it('gives up a connection on which nothing comes, and after so many the whole', async () => {
+    const { client, seen } = await aService((response) => void begin(response))
+    const following = all(client.followSearch('srch_1', { silenceMs: 20, failuresMax: 2 }))
+    await expect(following).rejects.toMatchObject({ code: 'sdk.unreachable' })
+    expect(seen).toHaveLength(3)
+  })
+
+  it('stops with the reason of the signal', async () => {
+    const { client } = await aService((response) => void begin(response).write(text(1)))
+    const stopping = new AbortController()
+    const following = all(client.followSearch('srch_1', { signal: stopping.signal }))
+    setTimeout(() => stopping.abort(new Error('enough')), 20)
+    await expect(following).rejects.toThrow('enough')
+  })
+})
+
+describe('the parser', () => {
+  it('reads what another parser reads, however the text is cut', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '',
+        'data',
+        'data:',
+        ': comment',
+        'event: products',
+        'id: a/1',
+        'retry: 7',
+        'retry: x',
+      ),
+      fc.string().map((value) => `data: ${value.replace(/[\r\n]/g, '')}`),
+      fc.string().map((value) => `id: ${value.replace(/[\r\n\0]/g, '')}`),
+    )
+    const lines = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n')))
+    fc.assert(
+      fc.property(lines, fc.array(fc.nat(40)), (given, cuts) => {
+        const whole = `${given.map(([one, end]) => one + end).join('')}\n`
+        const theirs: unknown[] = []
+        const parser = createParser({
+          onEvent: ({ event = 'message', data }) => theirs.push({ event, data }),
+        })
+        parser.feed(whole)
+        const parse = createEventStreamParser()
+        const ours: unknown[] = []
+        let at = 0
+        for (const length of [...cuts, whole.length]) {
+          const { events } = parse(whole.slice(at, at + length))
+          ours.push(...events.map(({ event, data }) => ({ event, data })))
+          at += length
+        }
+        expect(ours).toEqual(theirs)
+      }),
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { EventSource } from 'eventsource'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tcpProxy } from '../../../../test/harness/tcp-proxy.ts'
+import { aDrip, outsideProducts } from './drip.fixture.ts'
+import { aSearchService, type SearchService } from './searches.fixture.ts'
+
+const drip = aDrip()
+let service: SearchService
+
+beforeAll(async () => {
+  service = await aSearchService({ external: drip.source })
+  service.startWorker()
+})
+afterAll(() => service.close())
+
+it('an EventSource of Node follows with a ticket, and goes on after its connection was cut', async () => {
+  const proxy = await tcpProxy({
+    host: '127.0.0.1',
+    port: Number(new URL(service.baseUrl).port),
+  })
+  const { stream } = await service.begin({ sources: ['external'] })
+  const products = outsideProducts(4)
+  const source = new EventSource(`http://127.0.0.1:${proxy.port}${stream.url}`)
+  const ids: string[] = []
+  for (const name of ['search.started', 'products', 'source', 'search.completed']) {
+    source.addEventListener(name, ({ lastEventId }) => ids.push(lastEventId.split('/')[1] ?? ''))
+  }
+  drip.give(products[0] as never)
+  await expect.poll(() => ids.length).toBe(2)
+  proxy.cut()
+  drip.give(products[1] as never, products[2] as never)
+  await expect.poll(() => source.readyState).toBe(source.CONNECTING)
+  proxy.mend()
+  await expect.poll(() => ids.length, { timeout: 8_000 }).toBe(3)
+  drip.give(products[3] as never)
+  drip.finish()
+  await expect.poll(() => source.readyState, { timeout: 8_000 }).toBe(source.CLOSED)
+  expect(ids).toEqual(['1', '2', '3', '4', '5', '6'])
+  await proxy.close()
+})

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase, ownRedis, redisUrl } from '#harness'
+import { createMemoryCache, createRedisCache } from '#platform/cache'
+import { aDrip, type Drip, outsideProducts } from './drip.fixture.ts'
+import { aSearchService, type SearchService } from './searches.fixture.ts'
+import { numbersIn, productIdsIn, readStream } from './stream-reader.fixture.ts'
+
+let database: FreshDatabase
+const undo: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  return () => database.close()
+})
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+/** One process that carries out, and one that only streams: what they share is the database and perhaps a cache. */
+async function twoProcesses(cacheUrl: string): Promise<{
+  drip: Drip
+  worker: SearchService
+  api: SearchService
+}> {
+  const drip = aDrip()
+  const open = async (options: Parameters<typeof aSearchService>[0]) => {
+    const cache =
+      cacheUrl === 'memory:' ? createMemoryCache(() => new Date()) : createRedisCache(cacheUrl)
+    const service = await aSearchService({ database, cache, ...options })
+    undo.push(async () => {
+      await service.close()
+      await cache.close()
+    })
+    return service
+  }
+  const worker = await open({ external: drip.source })
+  worker.startWorker()
+  const api = await open({ apart: true })
+  return { drip, worker, api }
+}
+
+async function following(api: SearchService, worker: SearchService) {
+  const { id } = await worker.begin({ sources: ['external'] })
+  const arrivals: number[] = []
+  const reading = api.call(`/api/v1/searches/${id}/stream`).then((response) =>
+    readStream(response, (told) => {
+      arrivals.push(told.length)
+      return false
+    }),
+  )
+  const until = async (count: number) => {
+    while ((arrivals.at(-1) ?? 0) < count) await wait(5)
+  }
+  await until(1)
+  return { id, reading, until }
+}
+
+describe('two processes whose hints never reach each other', () => {
+  it('stream all the same: what no hint told of is found by looking, counted, and polled for', async () => {
+    const { drip, worker, api } = await twoProcesses('memory:')
+    const { reading, until } = await following(api, worker)
+    for (const product of outsideProducts(3)) {
+      drip.give(product)
+      await wait(300)
+    }
+    await until(4)
+    drip.finish()
+    const { told } = await reading
+    expect(numbersIn(told)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(api.searches.streams.reading().fallbacks).toBe(1)
+  })
+})
+
+describe.skipIf(!redisUrl())('a Redis that is killed in the middle', () => {
+  it('costs no event, is counted, and is used again when it is back', async () => {
+    let redis = await ownRedis()
+    undo.push(() => redis.stop())
+    const { drip, worker, api } = await twoProcesses(redis.url)
+    const products = outsideProducts(6)
+    const { reading, until } = await following(api, worker)
+    drip.give(products[0] as never)
+    await until(2)
+    expect(api.searches.streams.reading().fallbacks).toBe(0)
+
+    await redis.stop()
+    drip.give(products[1] as never)
+    await until(3)
+    drip.give(products[2] as never)
+    await until(4)
+    expect(api.searches.streams.reading()).toMatchObject({ fallbacks: 1, polling: 1, open: 1 })
+
+    redis = await ownRedis(redis.port)
+    while (api.searches.streams.reading().polling > 0) await wait(20)
+    drip.give(products[3] as never)
+    await until(5)
+    drip.finish()
+    const { told } = await reading
+    expect(numbersIn(told)).toEqual(told.map((_, at) => at + 1))
+    expect(productIdsIn(told)).toEqual(products.slice(0, 4).map(({ id }) => id))
+    expect(api.searches.streams.reading().fallbacks).toBe(1)
+  }, 40_000)
+})

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { addressKey, type Http } from '#platform/http'
+import { fail } from '../failures.ts'
+import { PasskeyAnswer } from '../sessions/schemas.ts'
+import { answerSignIn, config } from './answer-sign-in.ts'
+import { FormToken, openForm } from './form-answers.ts'
+import type { OAuth } from './service.ts'
+import { showPasskey } from './show-pages.ts'
+import { signInHere } from './sign-in-here.ts'
+
+const PasskeyForm = Type.Object({
+  ...FormToken,
+  ticket: Type.String({ maxLength: 200 }),
+  passkey: Type.String({
+    maxLength: 12_000,
+    description: 'What the script of the page put there.',
+  }),
+})
+
+/** For whom a passkey is enough, or all they have: one page more, the only one that needs a script. */
+export function addPasskeyForms(pages: Http, oauth: OAuth): void {
+  const { identity } = oauth
+  pages.post(
+    '/oauth/interaction/:uid/passkey-question',
+    { config, schema: { hide: true, body: Type.Object(FormToken) } },
+    async (request, reply) => {
+      const interaction = await openForm(oauth, request, reply)
+      return showPasskey(interaction, reply, await identity.beginPasskeySignIn())
+    },
+  )
+
+  pages.post(
+    '/oauth/interaction/:uid/passkey',
+    { config, schema: { hide: true, body: PasskeyForm } },
+    async (request, reply) => {
+      const interaction = await openForm(oauth, request, reply)
+      const { ticket, passkey: text } = request.body
+      const outcome = await signInHere(oauth, interaction, () => {
+        const input = { challengeToken: ticket, passkey: answerIn(text) }
+        return identity.signInByPasskey(input, { address: addressKey(request) })
+      })
+      const unknown = 'That passkey is not one of an account here. Sign in with your password.'
+      const answered =
+        outcome.kind === 'wrong_code'
+          ? ({ kind: 'refused', problem: unknown, status: 401 } as const)
+          : outcome
+      return answerSignIn(oauth, interaction, answered, request, reply)
+    },
+  )
+}
+
+/** Of a person's browser, but anybody could have sent it. */
+function answerIn(text: string): Static<typeof PasskeyAnswer> {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (Value.Check(PasskeyAnswer, answer)) return answer
+  } catch {
+    // No JSON: refused as anything else that no browser makes.
+  }
+  throw fail('second_factor_refused')
+}

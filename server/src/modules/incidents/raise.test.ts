@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { after, secondsMs } from '#kernel/time'
+import { type Database, openDatabase, sql } from '#platform/db'
+import { createOutbound, type Outbound } from '#platform/net'
+import { aReceiver, type Receiver } from '#testing/webhooks'
+import { databaseProxy, type TcpProxy } from '../../../test/harness/tcp-proxy.ts'
+import type { Transport } from './alert.ts'
+import { sendDue } from './alerting.ts'
+import type { Severity } from './incident.ts'
+import { createIncidents, drainSpool, openSpool, type RaisingDeps, raise } from './index.ts'
+
+const start = new Date('2026-01-02T03:04:05Z')
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+let source: Database & { readonly url: string }
+let proxy: TcpProxy
+let database: Database
+let outbound: Outbound
+let primary: Receiver
+let secondary: Receiver
+let folder: string
+let time: Date
+
+beforeAll(async () => {
+  source = await freshDatabase()
+  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
+  const proxied = await databaseProxy(source.url)
+  proxy = proxied.proxy
+  database = openDatabase({
+    url: proxied.url,
+    poolMax: 2,
+    statementTimeoutMs: 2_000,
+    onPoolError: () => undefined,
+  })
+})
+afterAll(async () => {
+  await outbound.close()
+  await database.close()
+  await proxy.close()
+  await source.close()
+})
+beforeEach(async () => {
+  time = start
+  primary = await aReceiver()
+  secondary = await aReceiver()
+  folder = await mkdtemp(join(tmpdir(), 'spool-'))
+  proxy.mend()
+  await sql`delete from incidents.deliveries`.execute(source.pool)
+  await sql`delete from incidents.incidents`.execute(source.pool)
+})
+afterEach(async () => {
+  await Promise.all([primary.close(), secondary.close()])
+  await rm(folder, { recursive: true })
+})
+
+it('writes it down where the database answers, and spools nothing', async () => {
+  const deps = await raising()
+  await raise(deps, down('critical'))
+
+  expect(deps.spool.waiting()).toEqual([])
+  expect(await incidentsThere()).toEqual(['platform.dependency-down firing'])
+})
+
+it('tells of a database that is away while it is away, once, and of its end when it is back', async () => {
+  const deps = await raising()
+  proxy.cut()
+  await raise(deps, down('critical'))
+  await raise(deps, down('critical'))
+  await drain(deps)
+  await drain(deps)
+  expect(told(primary)).toEqual(['firing'])
+  expect(told(secondary)).toEqual(['firing'])
+
+  proxy.mend()
+  await drain(deps)
+  expect(deps.spool.waiting()).toEqual([])
+  expect(await incidentsThere()).toEqual(['platform.dependency-down firing'])
+  await database.transaction((tx) =>
+    deps.incidents.resolve(tx, {
+      key: 'platform.dependency-down',
+      dedupeKey: 'database',
+      now: time,
+    }),
+  )
+  for (const transport of deps.transports) {
+    await sendDue(deps, transport, AbortSignal.timeout(5_000))
+  }
+  expect(told(primary)).toEqual(['firing', 'resolved'])
+  expect(told(secondary)).toEqual(['firing', 'resolved'])
+})
+
+it('goes on asking a transport that does not take it', async () => {
+  const deps = await raising()
+  proxy.cut()
+  primary.answers({ status: 503 })
+  await raise(deps, down('warning'))
+  const tries = new Map()
+  const signal = AbortSignal.timeout(10_000)
+  await drainSpool(deps, tries, signal)
+  await drainSpool(deps, tries, signal)
+  expect(primary.received).toHaveLength(1)
+
+  primary.answers({ status: 202 })
+  time = after(start, secondsMs(15))
+  await drainSpool(deps, tries, signal)
+  expect(primary.received).toHaveLength(2)
+  expect(secondary.received).toHaveLength(0)
+})
+
+it('survives the end of the process, and what was told stays told', async () => {
+  const before = await raising()
+  proxy.cut()
+  await raise(before, down('warning'))
+  await drain(before)
+  await before.spool.close()
+
+  const next = await raising()
+  await drain(next)
+  expect(told(primary)).toEqual(['firing'])
+  proxy.mend()
+  await drain(next)
+  expect(await incidentsThere()).toEqual(['platform.dependency-down firing'])
+})
+
+it('takes over what a dead process has left, and a line that was cut off by its death', async () => {
+  const dead = await raising()
+  proxy.cut()
+  await raise(dead, down('warning'))
+  await dead.spool.close()
+  const own = join(folder, `incidents.${process.pid}.jsonl`)
+  // No process has that number: Linux ends at 4,194,304.
+  await writeFile(join(folder, 'incidents.4999999.jsonl'), `${await readFile(own, 'utf8')}[{"ki`)
+  await rm(own)
+
+  const next = await raising()
+
+  expect(next.spool.waiting()).toHaveLength(1)
+  await expect(readFile(join(folder, 'incidents.4999999.jsonl'))).rejects.toThrow('ENOENT')
+})
+
+async function raising(): Promise<RaisingDeps> {
+  const transports: Transport[] = [
+    { name: 'primary', url: primary.url, bearerToken: 'a', format: 'generic' },
+    { name: 'secondary', url: secondary.url, bearerToken: 'b', format: 'generic' },
+  ]
+  const now = () => time
+  const incidents = createIncidents({ database, now, transports })
+  const spool = await openSpool(folder)
+  return { database, outbound, transports, environment: 'test', now, log, incidents, spool }
+}
+
+function down(severity: Severity) {
+  return {
+    key: 'platform.dependency-down',
+    severity,
+    summary: 'The database does not answer.',
+    details: {},
+    dedupeKey: 'database',
+    now: time,
+  } as const
+}
+
+function drain(deps: RaisingDeps): Promise<number> {
+  return drainSpool(deps, new Map(), AbortSignal.timeout(10_000))
+}
+
+function told({ received }: Receiver): string[] {
+  return received.map(({ body }) => (JSON.parse(body) as { status: string }).status)
+}
+
+async function incidentsThere(): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select key || ' ' || status as word from incidents.incidents order by id
+  `.execute(source.pool)
+  return rows.map(({ word }) => word)
+}

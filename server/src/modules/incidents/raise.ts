@@ -1,0 +1,115 @@
+import { after, minutesMs, secondsMs } from '#kernel/time'
+import type { Alert, Transport } from './alert.ts'
+import { markTold, writeFiring } from './alert-store.ts'
+import { type AlertingDeps, sendAlert } from './alerting.ts'
+import type { Sighting } from './incident.ts'
+import type { Incidents } from './service.ts'
+import type { Spool, Spooled } from './spool.ts'
+
+export type RaisingDeps = AlertingDeps & {
+  readonly incidents: Incidents
+  readonly spool: Spool
+}
+
+/**
+ * For trouble that no transaction sees, such as a database that is away: written there if it can be, otherwise into the
+ * spool, from which it is told and, later, written down.
+ */
+export async function raise(deps: RaisingDeps, sighting: Sighting): Promise<void> {
+  const { database, incidents, spool, log } = deps
+  try {
+    await database.transaction((tx) => incidents.notify(tx, sighting))
+  } catch (error) {
+    const isNew = await spool.add(sighting)
+    if (isNew) log.error({ err: error, key: sighting.key }, 'An incident was spooled.')
+  }
+}
+
+/** When a transport that did not answer is asked again, by the process that spooled. */
+export type DirectTries = Map<string, { readonly made: number; readonly dueAt: Date }>
+
+const directWaitsMs = [secondsMs(15), minutesMs(1), minutesMs(3), minutesMs(8)]
+
+/**
+ * Writes down what the database can hold again, and tells of what it cannot. A crash between telling and noting that
+ * tells once more, never less. Returns how much was done.
+ */
+export async function drainSpool(
+  deps: RaisingDeps,
+  tries: DirectTries,
+  signal: AbortSignal,
+): Promise<number> {
+  let done = 0
+  for (const spooled of deps.spool.waiting()) {
+    if (signal.aborted) return done
+    done += (await keep(deps, spooled)) ? 1 : await tell(deps, spooled, tries, signal)
+  }
+  return done
+}
+
+async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
+  const { database, incidents, spool, now } = deps
+  const { id, sighting, told } = spooled
+  try {
+    await database.transaction(async (tx) => {
+      const notified = await incidents.notify(tx, sighting, id)
+      // Another process may have written it down first, for other transports.
+      await writeFiring(tx, notified.id, told, now())
+      await markTold(tx, notified.id, told, now())
+    })
+  } catch {
+    return false
+  }
+  await spool.kept(id)
+  return true
+}
+
+/** Straight to the transports: to the first, and to all of them when it is critical. */
+async function tell(
+  deps: RaisingDeps,
+  spooled: Spooled,
+  tries: DirectTries,
+  signal: AbortSignal,
+): Promise<number> {
+  const { transports, spool, now, log } = deps
+  const { id, sighting, told } = spooled
+  const wanted = sighting.severity === 'critical' ? transports : transports.slice(0, 1)
+  let done = 0
+  for (const transport of wanted) {
+    if (told.includes(transport.name)) continue
+    const place = `${id} ${transport.name}`
+    const { made = 0, dueAt } = tries.get(place) ?? {}
+    if (dueAt && dueAt > now()) continue
+    const alert = directAlert(spooled, transport, made + 1)
+    const failure = await sendAlert(deps, transport, alert, signal)
+    if (failure) {
+      const waitMs = directWaitsMs[made] ?? minutesMs(8)
+      tries.set(place, { made: made + 1, dueAt: after(now(), waitMs) })
+      log.warn({ incidentId: id, transport: transport.name, failure }, 'It was not told yet.')
+      continue
+    }
+    await spool.told(id, transport.name)
+    tries.delete(place)
+    done += 1
+  }
+  return done
+}
+
+function directAlert({ id, sighting }: Spooled, transport: Transport, attempt: number): Alert {
+  const { key, dedupeKey, severity, summary, details, now } = sighting
+  return {
+    id: `${id}.${transport.name}`,
+    incidentId: id,
+    key,
+    dedupeKey,
+    severity,
+    status: 'firing',
+    summary,
+    details,
+    occurredAt: now,
+    firedAt: now,
+    attempt,
+    transport: transport.name,
+    givenUp: 0,
+  }
+}

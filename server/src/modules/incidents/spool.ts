@@ -1,0 +1,121 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '#kernel/id'
+import { type Journal, openJournal, rewriteJournal } from '#platform/journal'
+import type { TransportName } from './alert.ts'
+import type { Sighting } from './incident.ts'
+
+/** What was seen while the database could not hold it. */
+export type Spooled = {
+  /** Of the incident that it becomes, so that whoever was told of it is told of its end. */
+  readonly id: string
+  readonly sighting: Sighting
+  /** Who has been told past the database. */
+  readonly told: readonly TransportName[]
+}
+
+type Entry =
+  | {
+      readonly kind: 'seen'
+      readonly id: string
+      readonly sighting: Omit<Sighting, 'now'> & { readonly now: string }
+    }
+  | { readonly kind: 'told'; readonly id: string; readonly transport: TransportName }
+  | { readonly kind: 'kept'; readonly id: string }
+
+/** A small file of what the database does not know yet: synced line by line, and read again after a crash. */
+export type Spool = {
+  /** The same trouble is kept once, however often it is seen. False when it was there, or the spool is full. */
+  add(sighting: Sighting): Promise<boolean>
+  /** Oldest first. */
+  waiting(): readonly Spooled[]
+  told(id: string, transport: TransportName): Promise<void>
+  /** The database has it now. */
+  kept(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+const entriesMax = 1_000
+const ownName = `incidents.${process.pid}.jsonl`
+const anyName = /^incidents\.([0-9]{1,10})\.jsonl$/
+
+/** A file for each process. What a process has left that lives no more is taken over. */
+export async function openSpool(folder: string): Promise<Spool> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const waiting = new Map<string, Spooled>()
+  const left = await orphansIn(folder)
+  for (const name of left) {
+    const replay = (entry: Entry) => apply(waiting, entry)
+    await (await openJournal<Entry>(join(folder, name), replay)).close()
+  }
+  const path = join(folder, ownName)
+  await rewriteJournal(path, [...waiting.values()].flatMap(entriesOf))
+  for (const name of left) if (name !== ownName) await rm(join(folder, name), { force: true })
+  return spoolOn(waiting, await openJournal<Entry>(path, () => undefined))
+}
+
+/** Where no file can be written: what is seen is still told, and lost with the process. */
+export function memorySpool(): Spool {
+  return spoolOn(new Map(), { append: async () => undefined, close: async () => undefined })
+}
+
+function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>): Spool {
+  const write = async (entry: Entry) => {
+    await journal.append([entry])
+    apply(waiting, entry)
+  }
+  return {
+    add: async (sighting) => {
+      const isThere = [...waiting.values()].some(({ sighting: other }) => same(sighting, other))
+      if (isThere || waiting.size >= entriesMax) return false
+      const id = newId('inc', sighting.now)
+      await write({ kind: 'seen', id, sighting: { ...sighting, now: sighting.now.toISOString() } })
+      return true
+    },
+    waiting: () => [...waiting.values()],
+    told: (id, transport) => write({ kind: 'told', id, transport }),
+    kept: (id) => write({ kind: 'kept', id }),
+    close: () => journal.close(),
+  }
+}
+
+async function orphansIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => {
+    const pid = Number(anyName.exec(name)?.[1])
+    return pid > 0 && (pid === process.pid || !isAlive(pid))
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function apply(waiting: Map<string, Spooled>, entry: Entry): void {
+  if (entry.kind === 'seen') {
+    const { id, sighting } = entry
+    waiting.set(id, { id, sighting: { ...sighting, now: new Date(sighting.now) }, told: [] })
+    return
+  }
+  const spooled = waiting.get(entry.id)
+  if (!spooled) return
+  if (entry.kind === 'kept') waiting.delete(entry.id)
+  else waiting.set(entry.id, { ...spooled, told: [...spooled.told, entry.transport] })
+}
+
+function entriesOf({ id, sighting, told }: Spooled): Entry[] {
+  const now = sighting.now.toISOString()
+  return [
+    { kind: 'seen', id, sighting: { ...sighting, now } },
+    ...told.map((transport): Entry => ({ kind: 'told', id, transport })),
+  ]
+}
+
+function same(one: Sighting, other: Sighting): boolean {
+  return one.key === other.key && one.dedupeKey === other.dedupeKey
+}

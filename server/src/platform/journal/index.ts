@@ -1,0 +1,1 @@
+export { type Journal, openJournal, rewriteJournal } from './journal.ts'

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabaseUrl, ownRedis, redisUrl } from '#harness'
+import { type Database, openDatabase } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import {
+  numbersIn,
+  productIdsIn,
+  readStream,
+} from '../../src/modules/catalog/searches/stream-reader.fixture.ts'
+import { type ServiceProcess, startService } from '../harness/service-process.ts'
+import { createClient } from '../journeys/client.ts'
+
+let database: Database
+let drop: () => Promise<void>
+let redis: Awaited<ReturnType<typeof ownRedis>>
+let buyer: APerson
+let env: Record<string, string>
+const services: ServiceProcess[] = []
+
+beforeAll(async () => {
+  if (!redisUrl()) return
+  const fresh = await freshDatabaseUrl()
+  drop = fresh.drop
+  database = openDatabase({ url: fresh.url, poolMax: 4, statementTimeoutMs: 10_000 })
+  redis = await ownRedis()
+  env = {
+    APP_ENV: 'test',
+    DOCUMENT_DB_URL: fresh.url,
+    CACHE_URL: redis.url,
+    LOG_LEVEL: 'error',
+    JWT_ACCESS_SECRET: 'one secret of the search streams, 7d1f0a',
+    JWT_REFRESH_SECRET: 'other secret of the search streams, 9e2b',
+  }
+})
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()))
+  await database?.close()
+  await redis?.stop()
+  await drop?.()
+})
+
+async function start(more: Record<string, string>): Promise<ServiceProcess> {
+  const service = await startService({ env: { ...env, ...more } })
+  services.push(service)
+  return service
+}
+
+describe.skipIf(!redisUrl())('a worker process that is killed in the middle of a search', () => {
+  it('is followed by another, while the stream of a third process goes on', async () => {
+    const api = await start({ PURVEYOR_ROLES: 'api' })
+    for (let at = 0; at < 65; at += 1) {
+      await aProduct(database, { name: `Copper pipe ${at}`, mpn: `CP-100${at}` })
+    }
+    buyer = await aPerson(database, { companyId: await aCompany(database) })
+    const client = createClient(api.baseUrl)
+    const { body } = await client.post('/auth/login', {
+      email: buyer.email,
+      password: buyer.password,
+    })
+    const headers = { authorization: `Bearer ${body.data.accessToken}` }
+    const dying = await startService({
+      env: {
+        ...env,
+        PURVEYOR_ROLES: 'worker',
+        PURVEYOR_CRASH_AT: 'catalog.search_batch_told',
+        PURVEYOR_CRASH_HIT: '2',
+      },
+    })
+    const stream = await fetch(`${api.baseUrl}/api/v1/products/stream?q=copper`, { headers })
+    const reading = readStream(stream)
+    expect(await dying.ended).toBe('SIGKILL')
+    await start({ PURVEYOR_ROLES: 'worker' })
+
+    const { told } = await reading
+    expect(numbersIn(told)).toEqual(told.map((_, at) => at + 1))
+    expect(productIdsIn(told)).toHaveLength(65)
+    expect(new Set(productIdsIn(told)).size).toBe(65)
+    expect(told.filter(({ event }) => event === 'quote')).toHaveLength(4)
+    expect(told.at(-1)?.event).toBe('search.completed')
+  }, 60_000)
+})

@@ -1,0 +1,15 @@
+import { type Html, html } from './html.ts'
+import { formToken, passkeyScriptHere } from './layout.ts'
+
+/** Shown by the script alone, where the browser knows passkeys of this site. */
+export function passkeyWay(page: {
+  readonly address: string
+  readonly formToken: string
+  readonly site: string
+}): Html {
+  return html`<form id="passkey-way" class="end" method="post" action="${page.address}/passkey-question" data-site="${page.site}" hidden>
+${formToken(page.formToken)}
+<div class="actions"><button type="submit">Sign in with a passkey</button></div>
+</form>
+${passkeyScriptHere}`
+}
