@@ -167,8 +167,9 @@ async function fillCart(
 
 function totalOf({ items, totals }: CartAnswer): string {
   const { amount, currency } = totals.total ?? totals.subtotal
+  const tax = totals.tax ? ` with ${totals.tax.amount} tax` : ''
   const pieces = items.map(({ quantity, product }) => `${quantity} × ${product.mpn}`)
-  return `${pieces.join(', ')}: ${amount} ${currency}`
+  return `${pieces.join(', ')}: ${amount} ${currency}${tax}`
 }
 
 async function readOrder(scene: Scene, call: Call, as: Credential, orderId: string): Promise<void> {

@@ -19,7 +19,11 @@ export type CartAnswer = {
     readonly quantity: number
     readonly product: { readonly mpn: string }
   }[]
-  readonly totals: { readonly subtotal: Money; readonly total?: Money }
+  readonly totals: {
+    readonly subtotal: Money
+    readonly tax: Money | null
+    readonly total: Money | null
+  }
   readonly lock: null | { readonly checkoutId: string }
 }
 
