@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { startLocalPostgres } from '../server/src/platform/db/index.ts'
+import { type Access, accessOf } from './lib/access.ts'
 import { type CheckCost, costOfChecks } from './lib/check-cost.ts'
 import { type Measured, measure } from './lib/measure.ts'
 import { answerOf, tokensOfAnApp } from './lib/partner-app.ts'
@@ -12,10 +12,6 @@ import { startBare, startProduct } from './lib/processes.ts'
 export type IdentityReadings = {
   readonly requests: readonly Measured[]
   readonly checks: readonly CheckCost[]
-}
-
-type Access = Record<'buyer' | 'companyAdmin', { email: string; password: string }> & {
-  readonly apiKey: string
 }
 
 /** Asks nothing of the database: what is measured is the way to it, of which the check of the credential is a part. */
@@ -65,17 +61,6 @@ async function measured(
     return { requests, checks: await costOfChecks(env, credentials) }
   } finally {
     await product.stop()
-  }
-}
-
-/** The process writes it when its sample companies are there, which is a little after it answers. */
-async function accessOf(dataDir: string): Promise<Access> {
-  const deadline = performance.now() + 120_000
-  for (;;) {
-    const text = await readFile(join(dataDir, 'local-access.json'), 'utf8').catch(() => undefined)
-    if (text) return JSON.parse(text) as Access
-    if (performance.now() > deadline) throw new Error('nobody was seeded')
-    await wait(100)
   }
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type IdentityReadings, identity } from './identity.ts'
 import { outbox } from './outbox.ts'
 import { search } from './search.ts'
+import { streams } from './streams.ts'
 import { webhooks } from './webhooks.ts'
 
 type Bench = {
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, Bench>> = {
   identity: { measure: identity, print: printIdentity },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
+  streams: { measure: streams, print: printPlainly },
   search: { measure: (seconds) => search(seconds, products), print: printPlainly },
 }
 
