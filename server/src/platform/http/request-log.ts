@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/id'
 import type { Metrics } from '#platform/telemetry'
+import { type Held, hold, outlineOf } from './let-go.ts'
 
 const saneId = /^[\w.-]{1,64}$/
 
@@ -34,22 +35,24 @@ export function requestLogHook(metrics: Metrics) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('x-request-id', request.id)
     inFlight.add({}, 1)
-    reply.raw.once('close', () => {
+    whenClosed(reply.raw, hold(request, reply))
+  }
+
+  function whenClosed(response: ServerResponse, held: Held): void {
+    response.once('close', () => {
       inFlight.add({}, -1)
-      const { method } = request
-      const route = request.routeOptions.url ?? 'unknown'
-      const status = reply.raw.writableEnded ? reply.raw.statusCode : clientGone
-      const ms = reply.elapsedTime
+      const { method, route, log, startedAt, actorId, companyId } = outlineOf(held)
+      const status = response.writableEnded ? response.statusCode : clientGone
+      const ms = performance.now() - startedAt
       requests.add({ route, method, status: String(status) })
       durations.observe({ route, method, status: String(status) }, ms / 1_000)
-      const { principal } = request
-      request.log.info(
+      log.info(
         {
           method,
           route,
           status,
           ms: Math.round(ms * 10) / 10,
-          ...(principal ? { actorId: principal.id, companyId: principal.companyId } : {}),
+          ...(actorId === undefined ? {} : { actorId, companyId }),
         },
         'request',
       )

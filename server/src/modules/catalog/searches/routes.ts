@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
-import { answers, credentialKey, type Http, ok, type Routes } from '#platform/http'
+import { answers, credentialKey, type Http, letGo, ok, type Routes } from '#platform/http'
 import { fail } from '../failures.ts'
 import { queryText } from '../query-text.ts'
 import { streamAnswers } from './event-schemas.ts'
@@ -202,6 +202,7 @@ function follow(
     // Proxies of this kind would otherwise keep events until they have a buffer full.
     'x-accel-buffering': 'no',
   }
+  letGo(reply)
   streams.follow(search, after, {
     response: reply.raw,
     holder,
