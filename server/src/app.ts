@@ -42,7 +42,7 @@ import {
 } from '#modules/incidents'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
-import { paymentsRoutes, paymentsWorkers } from '#modules/payments'
+import { creditRoutes, paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
 import { webhooksRoutes } from '#modules/webhooks'
@@ -280,6 +280,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     ordersRoutes(orders),
     fulfilmentRoutes(modules.fulfilment),
     paymentsRoutes(payments),
+    creditRoutes({ database, now, findCompany: identity.findCompany }),
     webhooksRoutes(webhooks),
     incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
     auditRoutes({ database, now }),

@@ -55,6 +55,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/shipping-methods$/, 'orders:read'],
   [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
+  [reading, /^\/api\/v1\/credit-accounts$/, 'company_admin'],
   [/^POST$/, /^\/api\/v1\/members\/:userId\/erase$/, 'company_admin'],
 
   // The handoff belongs to payments, wherever its address lies.
@@ -103,6 +104,8 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [/^POST$/, /^\/api\/v1\/invitations$/],
   [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
   [/^POST$/, /^\/admin\/operators$/],
+  // Who may owe us how much, and that it was paid.
+  [changing, /^\/admin\/companies\/:companyId\/credit-accounts\//],
   // Everything at once, on its way out or gone for good.
   [/^(?:GET|HEAD)$/, /^\/api\/v1\/audit\/export$/],
   [/^POST$/, /^\/auth\/privacy\/(?:export|exports\/:exportId\/link)$/],

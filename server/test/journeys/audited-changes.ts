@@ -4,6 +4,7 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
+import { creditPlays } from './audited-credit.ts'
 import { orderPlays } from './audited-orders.ts'
 import { totalsPlays } from './audited-totals.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
@@ -214,6 +215,7 @@ export const plays: Readonly<Record<string, Play>> = {
     return send(stage.operator, 'PATCH', `/api/v1/contracts/${body.data.id}`, { state: 'ACTIVE' })
   },
   ...orderPlays,
+  ...creditPlays,
   'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),
   'POST /api/v1/payments/:paymentId/void': async (stage, send) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Money, money } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
 import { minorOf } from './store.ts'
-import { tables } from './tables.ts'
+import { type CreditAccountRow, tables } from './tables.ts'
 
 export type CreditAccount = {
   readonly companyId: string
@@ -51,15 +51,29 @@ export async function findCreditAccount(
     .where('company_id', '=', companyId)
     .where('currency', '=', currency)
     .executeTakeFirst()
-  return (
-    row && {
-      companyId,
-      state: row.state as CreditAccount['state'],
-      limit: money(BigInt(row.limit_minor), currency),
-      used: money(BigInt(row.used_minor), currency),
-      netDays: row.net_days,
-    }
-  )
+  return row && toAccount(row)
+}
+
+/** Of one company, by currency: there are as many as currencies it buys in. */
+export async function listCreditAccounts(conn: Conn, companyId: string): Promise<CreditAccount[]> {
+  const rows = await tables(conn)
+    .selectFrom('payments.credit_accounts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('currency')
+    .limit(200)
+    .execute()
+  return rows.map(toAccount)
+}
+
+function toAccount(row: CreditAccountRow): CreditAccount {
+  return {
+    companyId: row.company_id,
+    state: row.state as CreditAccount['state'],
+    limit: money(BigInt(row.limit_minor), row.currency),
+    used: money(BigInt(row.used_minor), row.currency),
+    netDays: row.net_days,
+  }
 }
 
 /** Check and change are one statement. Returns the net days, or undefined when the credit does not suffice. */

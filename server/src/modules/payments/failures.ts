@@ -9,6 +9,7 @@ export const fail = defineFailures('payments', {
     status: 422,
     message: 'The amount must be above zero, with no more decimals than its currency has.',
   },
+  company_not_found: { status: 404, message: 'There is no such company.' },
   credit_limit_exceeded: {
     status: 422,
     message: 'The amount is more than is left of the credit limit.',

@@ -1,3 +1,4 @@
+export { creditRoutes } from './credit-routes.ts'
 export type { CreditAccount, CreditTerms } from './credit-store.ts'
 export type { Deps as PaymentsDeps } from './deps.ts'
 export {

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { decimalOf, type Money } from '#kernel/money'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Database, Tx } from '#platform/db'
+import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { type CreditAccount, findCreditAccount, putCreditAccount } from './credit-store.ts'
+import { fail } from './failures.ts'
+import { repayCredit } from './repay-credit.ts'
+
+export type CreditDeps = {
+  readonly database: Database
+  readonly findCompany: (conn: Conn, companyId: string) => Promise<object | undefined>
+  readonly now: () => Date
+}
+
+export type CreditChange = {
+  readonly companyId: string
+  readonly limit: Money
+  readonly netDays: number
+  readonly state: CreditAccount['state']
+}
+
+/** An operator says how much a company may owe, and for how long. What it owes already stays owed. */
+export async function setCreditTerms(
+  deps: CreditDeps,
+  actor: Actor,
+  { companyId, limit, netDays, state }: CreditChange,
+): Promise<CreditAccount> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    await refuseUnknown(deps, tx, companyId)
+    await putCreditAccount(tx, { companyId, limit, netDays, state }, now)
+    const terms = { limit: decimalOf(limit), netDays, state }
+    await told(tx, actor, { companyId, amount: limit, action: 'credit_terms_set', terms }, now)
+    const account = await findCreditAccount(tx, companyId, limit.currency)
+    assert(account, 'what was just written is not there')
+    return account
+  })
+}
+
+export type Repayment = {
+  readonly companyId: string
+  readonly amount: Money
+  readonly reference?: string | undefined
+  readonly idempotency: IdempotencyClaim | undefined
+}
+
+/** A company's money has come in. Said twice under one key, it is counted once. */
+export async function noteRepayment(
+  deps: CreditDeps,
+  actor: Actor,
+  { companyId, amount, reference, idempotency }: Repayment,
+): Promise<CreditAccount> {
+  const now = deps.now()
+  const repaymentId = newId('crp', now)
+  return deps.database.transaction(async (tx) => {
+    await refuseUnknown(deps, tx, companyId)
+    const firstId = await claimKey(tx, actor, idempotency, repaymentId, now)
+    if (firstId !== repaymentId) return getAccount(tx, companyId, amount.currency)
+    const account = await repayCredit(tx, companyId as Id<'co'>, amount, now)
+    const terms = {
+      repaymentId,
+      amount: decimalOf(amount),
+      ...(reference === undefined ? {} : { reference }),
+    }
+    await told(tx, actor, { companyId, amount, action: 'credit_repaid', terms }, now)
+    return account
+  })
+}
+
+async function getAccount(tx: Tx, companyId: string, currency: string): Promise<CreditAccount> {
+  const account = await findCreditAccount(tx, companyId, currency)
+  if (!account) throw fail('no_credit_account', { currency })
+  return account
+}
+
+async function refuseUnknown({ findCompany }: CreditDeps, tx: Tx, companyId: string) {
+  if (!(await findCompany(tx, companyId))) throw fail('company_not_found', { companyId })
+}
+
+function told(
+  tx: Tx,
+  actor: Actor,
+  change: {
+    readonly companyId: string
+    readonly amount: Money
+    readonly action: 'credit_terms_set' | 'credit_repaid'
+    readonly terms: Readonly<Record<string, string | number>>
+  },
+  now: Date,
+): Promise<void> {
+  const { companyId, amount, action, terms } = change
+  return recordAudit(tx, {
+    companyId: companyId as Id<'co'>,
+    actor,
+    action: `payments.${action}`,
+    target: { type: 'credit_account', id: `${companyId}/${amount.currency}` },
+    outcome: 'done',
+    details: { ...terms, currency: amount.currency },
+    now,
+  })
+}

@@ -1,0 +1,124 @@
+import { answers, type Http, IdempotencyHeaders, ok, type Routes } from '#platform/http'
+import { type CreditDeps, noteRepayment, setCreditTerms } from './change-credit.ts'
+import {
+  AccountParams,
+  CompanyParams,
+  CreditAccountsView,
+  CreditAccountView,
+  CreditTermsBody,
+  RepaymentBody,
+  readCreditAmount,
+  viewCreditAccount,
+} from './credit-schemas.ts'
+import { listCreditAccounts } from './credit-store.ts'
+import { fail } from './failures.ts'
+
+const tags = ['Credit accounts']
+
+/** Net terms: operators say what a company may owe, and the company sees what it does. */
+export function creditRoutes(deps: CreditDeps): Routes {
+  return async (http) => {
+    readingRoutes(http, deps)
+    changingRoutes(http, deps)
+  }
+}
+
+function readingRoutes(http: Http, { database, findCompany }: CreditDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/credit-accounts',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'listOwnCreditAccounts',
+      summary: 'What the own company may owe, and owes',
+      description: 'One account for each currency. Without one, nothing is sold on net terms.',
+      tags,
+      response: answers(CreditAccountsView),
+    },
+    handler: async ({ actor }) => {
+      const accounts = await listCreditAccounts(database.pool, actor.companyId)
+      return ok({ accounts: accounts.map(viewCreditAccount) })
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/credit-accounts',
+    config: { access: 'operator', fails: ['payments.company_not_found'] },
+    schema: {
+      operationId: 'listCreditAccounts',
+      summary: 'What a company may owe, and owes',
+      tags,
+      params: CompanyParams,
+      response: answers(CreditAccountsView),
+    },
+    handler: async ({ params: { companyId } }) => {
+      const company = await findCompany(database.pool, companyId)
+      if (!company) throw fail('company_not_found', { companyId })
+      const accounts = await listCreditAccounts(database.pool, companyId)
+      return ok({ accounts: accounts.map(viewCreditAccount) })
+    },
+  })
+}
+
+function changingRoutes(http: Http, deps: CreditDeps): void {
+  const account = '/admin/companies/:companyId/credit-accounts/:currency'
+  http.route({
+    method: 'PUT',
+    url: account,
+    config: {
+      access: 'operator',
+      stepUp: true,
+      fails: ['payments.company_not_found', 'payments.amount_invalid'],
+    },
+    schema: {
+      operationId: 'setCreditTerms',
+      summary: 'Open a credit account, or change its terms',
+      description:
+        'A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.',
+      tags,
+      params: AccountParams,
+      body: CreditTermsBody,
+      response: answers(CreditAccountView),
+    },
+    handler: async ({ actor, params: { companyId, currency }, body }) => {
+      const { netDays, state = 'OPEN' } = body
+      const limit = readCreditAmount(body.limit, currency)
+      const change = { companyId, limit, netDays, state }
+      return ok(viewCreditAccount(await setCreditTerms(deps, actor, change)))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${account}/repayments`,
+    config: {
+      access: 'operator',
+      stepUp: true,
+      idempotency: 'required',
+      fails: [
+        'payments.company_not_found',
+        'payments.amount_invalid',
+        'payments.no_credit_account',
+      ],
+    },
+    schema: {
+      operationId: 'noteRepayment',
+      summary: 'A company has paid what it owed, or a part of it',
+      description:
+        'Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then.',
+      tags,
+      headers: IdempotencyHeaders,
+      params: AccountParams,
+      body: RepaymentBody,
+      response: answers(CreditAccountView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { companyId, currency }, body, idempotency }, reply) => {
+      const amount = readCreditAmount(body.amount, currency)
+      const { reference } = body
+      const repayment = { companyId, amount, reference, idempotency }
+      const repaid = await noteRepayment(deps, actor, repayment)
+      return reply.code(201).send(ok(viewCreditAccount(repaid)))
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
+import { MoneyView, viewMoney } from '#platform/http'
+import type { CreditAccount } from './credit-store.ts'
+import { fail } from './failures.ts'
+
+const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
+const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
+const State = Type.Enum(['OPEN', 'SUSPENDED'], {
+  description: 'SUSPENDED: nothing more is sold on credit; what is owed stays owed.',
+})
+
+const example = {
+  currency: 'EUR',
+  state: 'OPEN',
+  limit: { amount: '10000.00', currency: 'EUR' },
+  used: { amount: '1250.00', currency: 'EUR' },
+  available: { amount: '8750.00', currency: 'EUR' },
+  netDays: 30,
+}
+
+export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
+export const AccountParams = Type.Object({ ...CompanyParams.properties, currency: Currency })
+
+export const CreditTermsBody = Type.Object(
+  {
+    limit: Type.String({ ...Amount, description: 'In the currency of the account.' }),
+    netDays: Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      description: 'Days from the order to the day on which it is due.',
+    }),
+    state: Type.Optional(State),
+  },
+  { examples: [{ limit: '10000.00', netDays: 30, state: 'OPEN' }] },
+)
+
+export const RepaymentBody = Type.Object(
+  {
+    amount: Amount,
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[A-Za-z0-9 ._/-]+$',
+        description: 'The bank’s reference: it stands in the audit log.',
+      }),
+    ),
+  },
+  { examples: [{ amount: '1250.00', reference: 'SEPA 2026-01-31 4711' }] },
+)
+
+export const CreditAccountView = Type.Object(
+  {
+    currency: Type.String(),
+    state: State,
+    limit: MoneyView,
+    used: Type.Object(MoneyView.properties, {
+      description: 'Promised and charged, and not repaid. Below zero: the company is owed money.',
+    }),
+    available: Type.Object(MoneyView.properties, {
+      description: 'What may still be bought on credit. Never below zero.',
+    }),
+    netDays: Type.Integer(),
+  },
+  { examples: [example] },
+)
+
+export const CreditAccountsView = Type.Object(
+  { accounts: Type.Array(CreditAccountView) },
+  { examples: [{ accounts: [example] }] },
+)
+
+export function readCreditAmount(amount: string, currency: string): Money {
+  const read = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (!read) throw fail('amount_invalid')
+  return read
+}
+
+export function viewCreditAccount(account: CreditAccount): Static<typeof CreditAccountView> {
+  const { limit, used, netDays, state } = account
+  const left = limit.amountMinor - used.amountMinor
+  const available = state === 'OPEN' && left > 0n ? left : 0n
+  return {
+    currency: limit.currency,
+    state,
+    limit: viewMoney(limit),
+    used: viewMoney(used),
+    available: viewMoney(money(available, limit.currency)),
+    netDays,
+  }
+}
