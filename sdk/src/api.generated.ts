@@ -130,6 +130,74 @@ export interface paths {
         patch: operations["changeCompany"];
         trace?: never;
     };
+    "/admin/companies/{companyId}/credit-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a company may owe, and owes
+         * @description For operators of the platform.
+         */
+        get: operations["listCreditAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyId}/credit-accounts/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Open a credit account, or change its terms
+         * @description A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        put: operations["setCreditTerms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyId}/credit-accounts/{currency}/repayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A company has paid what it owed, or a part of it
+         * @description Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["noteRepayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/contracts/cart-concurrency": {
         parameters: {
             query?: never;
@@ -1160,6 +1228,28 @@ export interface paths {
          * @description Needs the scope `orders:write`, or a person whose role allows it.
          */
         post: operations["abandonCartCertification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the own company may owe, and owes
+         * @description One account for each currency. Without one, nothing is sold on net terms.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        get: operations["listOwnCreditAccounts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5094,6 +5184,294 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCreditAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "accounts": [
+                         *         {
+                         *           "currency": "EUR",
+                         *           "state": "OPEN",
+                         *           "limit": {
+                         *             "amount": "10000.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "used": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "available": {
+                         *             "amount": "8750.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "netDays": 30
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            accounts: {
+                                /** @description What may still be bought on credit. Never below zero. */
+                                available: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                currency: string;
+                                limit: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                netDays: number;
+                                /**
+                                 * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
+                                 * @enum {unknown}
+                                 */
+                                state: "OPEN" | "SUSPENDED";
+                                /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
+                                used: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCreditTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description In the currency of the account. */
+                    limit: string;
+                    /**
+                     * Format: int32
+                     * @description Days from the order to the day on which it is due.
+                     */
+                    netDays: number;
+                    /**
+                     * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
+                     * @enum {unknown}
+                     */
+                    state?: "OPEN" | "SUSPENDED";
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "currency": "EUR",
+                         *       "state": "OPEN",
+                         *       "limit": {
+                         *         "amount": "10000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "used": {
+                         *         "amount": "1250.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "available": {
+                         *         "amount": "8750.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "netDays": 30
+                         *     }
+                         */
+                        data: {
+                            /** @description What may still be bought on credit. Never below zero. */
+                            available: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            currency: string;
+                            limit: components["schemas"]["Money"];
+                            /** Format: int64 */
+                            netDays: number;
+                            /**
+                             * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
+                             * @enum {unknown}
+                             */
+                            state: "OPEN" | "SUSPENDED";
+                            /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
+                            used: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    noteRepayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                companyId: string;
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: string;
+                    /** @description The bank’s reference: it stands in the audit log. */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "currency": "EUR",
+                         *       "state": "OPEN",
+                         *       "limit": {
+                         *         "amount": "10000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "used": {
+                         *         "amount": "1250.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "available": {
+                         *         "amount": "8750.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "netDays": 30
+                         *     }
+                         */
+                        data: {
+                            /** @description What may still be bought on credit. Never below zero. */
+                            available: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            currency: string;
+                            limit: components["schemas"]["Money"];
+                            /** Format: int64 */
+                            netDays: number;
+                            /**
+                             * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
+                             * @enum {unknown}
+                             */
+                            state: "OPEN" | "SUSPENDED";
+                            /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
+                            used: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
@@ -11427,6 +11805,92 @@ export interface operations {
                                 state: "WAITING" | "ACTIVE" | "PASSED" | "FAILED";
                                 /** @description What to do, in words. */
                                 task: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnCreditAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "accounts": [
+                         *         {
+                         *           "currency": "EUR",
+                         *           "state": "OPEN",
+                         *           "limit": {
+                         *             "amount": "10000.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "used": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "available": {
+                         *             "amount": "8750.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "netDays": 30
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            accounts: {
+                                /** @description What may still be bought on credit. Never below zero. */
+                                available: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                currency: string;
+                                limit: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                netDays: number;
+                                /**
+                                 * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
+                                 * @enum {unknown}
+                                 */
+                                state: "OPEN" | "SUSPENDED";
+                                /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
+                                used: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
                             }[];
                         };
                         meta: {
