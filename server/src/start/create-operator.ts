@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { registerOperator } from '#modules/identity'
-import { readSettings } from '#platform/config'
-import { openDatabase, readMigrations, startLocalPostgres } from '#platform/db'
-import { platformSettings, settingsSlices } from '../settings.ts'
+import { openDatabase, readMigrations } from '#platform/db'
+import { databaseOf } from './database-of.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,15 +23,4 @@ export async function createOperator(
     await database.close()
     await stop()
   }
-}
-
-/** The one that is named, or the one that a local start keeps. */
-async function databaseOf(environment: Environment) {
-  const reading = readSettings(settingsSlices, environment)
-  const [problem] = reading.problems
-  if (problem) throw new Error(`${problem.name} ${problem.problem}`)
-  const { APP_ENV, DOCUMENT_DB_URL, PURVEYOR_DATA_DIR } = reading.of(platformSettings)
-  if (DOCUMENT_DB_URL) return { url: DOCUMENT_DB_URL, stop: async () => undefined }
-  if (APP_ENV !== 'local') throw new Error('DOCUMENT_DB_URL names no database.')
-  return startLocalPostgres({ dataDir: PURVEYOR_DATA_DIR, log: console })
 }

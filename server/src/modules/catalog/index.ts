@@ -13,6 +13,7 @@ export {
   ProductStockChanged,
   ProductUpdated,
 } from './events.ts'
+export type { CatalogImport, ImportOptions } from './imports/import.ts'
 export { importSchedules } from './imports/jobs.ts'
 export { catalogImportsRoutes } from './imports/routes.ts'
 export { type CatalogImports, createCatalogImports } from './imports/service.ts'
