@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type IdentityReadings, identity } from './identity.ts'
+import { importing } from './import.ts'
 import { outbox } from './outbox.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -14,6 +15,7 @@ type Bench = {
 /** `npm run bench -- <name> [--json] [--seconds 5]`. What each one measures, and on what, stands in docs/performance.md. */
 const benches: Readonly<Record<string, Bench>> = {
   identity: { measure: identity, print: printIdentity },
+  import: { measure: importing, print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },

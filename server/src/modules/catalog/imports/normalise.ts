@@ -45,7 +45,7 @@ function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading):
     name: texts.line('name', 500),
     description: texts.long('description', 20_000),
     brand: texts.line('brand', 100),
-    mpn: texts.line('mpn', 100),
+    mpn: texts.line('mpn', 300),
     gtins: gtinsOf(texts),
     categoryPath: categoryPathOf(texts),
     unit: unitOf(texts),
@@ -76,7 +76,7 @@ function fatal(code: string, message: string, field: FieldName): Problem {
 }
 
 function gtinsOf(texts: Texts): readonly string[] | undefined {
-  const given = texts.list('gtins', 20, 50)
+  const given = texts.list('gtins', 200, 50)
   const digits = given?.map((gtin) => gtin.replace(/[\s-]/g, ''))
   const wrong = digits?.find((gtin) => !isGtin(gtin))
   if (wrong !== undefined) {

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream'
+import { setInterval } from 'node:timers'
+import type { Actor } from '../server/src/kernel/actor.ts'
+import { newId } from '../server/src/kernel/id.ts'
+import { catalogSettings, createCatalogImports } from '../server/src/modules/catalog/index.ts'
+import {
+  findCompany,
+  platformCompanyId,
+  registerCompany,
+} from '../server/src/modules/identity/index.ts'
+import { createMemoryCache } from '../server/src/platform/cache/index.ts'
+import { readSettings } from '../server/src/platform/config/index.ts'
+import { sql } from '../server/src/platform/db/index.ts'
+import { createMetrics } from '../server/src/platform/telemetry/index.ts'
+import { createWake } from '../server/src/platform/wake/index.ts'
+import { openStage, type Stage } from './lib/events-stage.ts'
+import { productLines } from './lib/product-lines.ts'
+
+export type ImportReadings = {
+  readonly products: number
+  readonly megabytes: number
+  readonly uploadMbPerSecond: number
+  /** Into an empty catalogue, search and events included. */
+  readonly firstPerSecond: number
+  /** The same file again: nothing changes. */
+  readonly againPerSecond: number
+  /** The floor: the same lines as rows of a table without an index, 1,000 a statement. */
+  readonly floorPerSecond: number
+  /** Of this process, above what it had before the import. */
+  readonly memoryMbAboveIdle: number
+}
+
+/** So many products for each second that is asked for: 5 make a file of 14 MB, 360 one of 1 GB. */
+const productsEach = 2_000
+const silent = { info: () => undefined, warn: () => undefined, error: console.error }
+
+export async function importing(seconds: number): Promise<ImportReadings> {
+  const products = seconds * productsEach
+  const stage = await openStage(6)
+  const memory = watchMemory()
+  try {
+    const carryOut = await aSupplier(stage)
+    const floorSeconds = await floor(stage, products)
+    memory.begin()
+    const first = await carryOut(products)
+    const again = await carryOut(products)
+    return {
+      products,
+      megabytes: Math.round(first.bytes / 1_000_000),
+      uploadMbPerSecond: Math.round(first.bytes / 1_000_000 / first.uploadSeconds),
+      firstPerSecond: Math.round(products / first.runSeconds),
+      againPerSecond: Math.round(products / again.runSeconds),
+      floorPerSecond: Math.round(products / floorSeconds),
+      memoryMbAboveIdle: memory.above(),
+    }
+  } finally {
+    memory.end()
+    await stage.close()
+  }
+}
+
+async function aSupplier({ database }: Stage) {
+  const now = () => new Date()
+  const supplierId = newId('co', now())
+  const place = { currency: 'EUR', country: 'DE', supplier: true, platform: false }
+  await database.transaction((tx) =>
+    registerCompany(tx, { id: supplierId, name: 'Bench GmbH', ...place }, now()),
+  )
+  const imports = createCatalogImports({
+    database,
+    now,
+    metrics: createMetrics(),
+    wake: createWake(createMemoryCache(now)),
+    settings: readSettings([catalogSettings as never], {}).of(catalogSettings),
+    findCompany,
+  })
+  return async (products: number) => {
+    const began = performance.now()
+    const { id, bytesReceived: bytes } = await imports.receive(operator, supplierId, {
+      options: { replace: false, discontinueMaxPercent: 50, language: 'de', format: 'jsonl' },
+      mediaType: 'application/jsonl',
+      contentLength: undefined,
+      body: Readable.from(buffersOf(products), { objectMode: false }),
+      claim: undefined,
+    })
+    const received = performance.now()
+    await imports.work(silent)
+    const ended = performance.now()
+    const { state, counts } = await imports.get(operator, id)
+    if (state !== 'COMPLETED') console.error(`${state}: ${JSON.stringify(counts)}`)
+    return {
+      bytes,
+      uploadSeconds: (received - began) / 1_000,
+      runSeconds: (ended - received) / 1_000,
+    }
+  }
+}
+
+const operator: Actor = {
+  kind: 'system',
+  id: 'bench',
+  companyId: platformCompanyId,
+  roles: new Set(['operator']),
+  scopes: new Set(),
+}
+
+async function* buffersOf(products: number): AsyncGenerator<Buffer> {
+  let lines: string[] = []
+  for await (const line of productLines(products)) {
+    if (lines.push(line) < 100) continue
+    yield Buffer.from(lines.join(''))
+    lines = []
+  }
+  yield Buffer.from(lines.join(''))
+}
+
+async function floor({ database }: Stage, products: number): Promise<number> {
+  await sql`create table public.bench_products (product jsonb not null)`.execute(database.pool)
+  let spent = 0
+  const write = async (lines: readonly string[]) => {
+    const began = performance.now()
+    await sql`
+      insert into public.bench_products select * from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb)
+    `.execute(database.pool)
+    spent += performance.now() - began
+  }
+  let lines: string[] = []
+  for await (const line of productLines(products)) {
+    if (lines.push(line) < 1_000) continue
+    await write(lines)
+    lines = []
+  }
+  if (lines.length > 0) await write(lines)
+  return spent / 1_000
+}
+
+/** The most that the process has held at any look, above what it held when told to begin. */
+function watchMemory() {
+  let idle = 0
+  let most = 0
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 100)
+  return {
+    begin: () => {
+      idle = process.memoryUsage.rss()
+      most = idle
+    },
+    above: () => Math.round((most - idle) / 2 ** 20),
+    end: () => clearInterval(timer),
+  }
+}
