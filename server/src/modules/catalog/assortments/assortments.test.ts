@@ -174,7 +174,8 @@ describe('what a company does not see', () => {
           typed,
         )
       }),
-      { numRuns: 30 },
+      // Each asks twenty questions; the older PostgreSQL takes seconds to plan and compile them.
+      { numRuns: 8 },
     )
   }, 60_000)
 
