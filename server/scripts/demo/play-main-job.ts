@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LocalAccess } from '../../src/start/seed-local.ts'
 import { type Call, type Credential, createCaller } from './call.ts'
+import { fulfil } from './play-fulfilment.ts'
 import { buy } from './play-purchase.ts'
 import { expect, type Scene } from './scene.ts'
 import type { CartAnswer, OrderAnswer, ProductAnswer, ReceivedDelivery } from './shapes.ts'
@@ -16,6 +17,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   const orderId = await buy(scene, call, buyer)
   await readOrder(scene, call, buyer, orderId)
   await seeDeliveries(scene, receiver, orderId)
+  await fulfil(scene, call, { buyer, operator: access.operator }, orderId)
   await unsubscribe(scene, call, access, receiver)
 }
 

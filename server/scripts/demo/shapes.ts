@@ -53,3 +53,10 @@ export type ReceivedDelivery = {
   readonly verified: boolean | null
   readonly body: string
 }
+
+export type ProgressAnswer = {
+  readonly state: string
+  readonly lines: readonly { readonly deliveredQuantity: number }[]
+  readonly shipments: readonly { readonly id: string; readonly carrier?: string }[]
+  readonly credits: readonly { readonly state: string; readonly amount: Money }[]
+}
