@@ -29,6 +29,7 @@ export const mayUse = {
     'tax',
     'totals',
   ],
+  invoices: ['identity', 'orders', 'payments', 'totals'],
   support: ['identity', 'orders'],
   automations: ['identity', 'orders', 'cart', 'support', 'llm', 'incidents'],
   crawl: ['identity', 'catalog', 'images', 'incidents'],

@@ -40,6 +40,7 @@ import {
   transportsFrom,
   untestedTransports,
 } from '#modules/incidents'
+import { invoicesRoutes } from '#modules/invoices'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
 import { creditRoutes, paymentsRoutes, paymentsWorkers } from '#modules/payments'
@@ -278,6 +279,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     shippingRoutes(modules.shipping),
     taxRoutes({ taxes: modules.taxes, database, now }),
     ordersRoutes(orders),
+    invoicesRoutes(modules.invoices),
     fulfilmentRoutes(modules.fulfilment),
     paymentsRoutes(payments),
     creditRoutes({ database, now, findCompany: identity.findCompany }),

@@ -12,6 +12,7 @@ import {
   sessionSchedules,
 } from '#modules/identity'
 import { incidentsJobs, incidentsSchedules, incidentsSettings } from '#modules/incidents'
+import { invoicesJobs, invoicesSchedules } from '#modules/invoices'
 import { ordersJobs, ordersSchedules } from '#modules/orders'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
@@ -61,6 +62,7 @@ export function backgroundJobs(
     oauth,
     privacy,
     searches,
+    invoicing,
   }: Modules,
 ): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
@@ -71,6 +73,7 @@ export function backgroundJobs(
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
     ...ordersJobs(fulfilmentDeps),
+    ...invoicesJobs({ ...invoicing, database, now }),
     ...fxJobs(fx),
     ...searchesJobs(searches),
     ...catalogImports.jobs,
@@ -98,6 +101,7 @@ export const backgroundSchedules = [
   ...importSchedules,
   ...paymentsSchedules,
   ...ordersSchedules,
+  ...invoicesSchedules,
   ...oauthSchedules,
   ...privacySchedules,
   ...sessionSchedules,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Carts, createCarts } from '#modules/cart'
 import {
@@ -45,6 +46,13 @@ import {
   incidentsSettings,
   transportsFrom,
 } from '#modules/incidents'
+import {
+  createInvoices,
+  type Invoices,
+  type IssueDeps,
+  invoicesEvents,
+  invoicesSubscribers,
+} from '#modules/invoices'
 import {
   createFulfilment,
   createOrders,
@@ -95,6 +103,8 @@ export type Modules = {
   readonly orders: Orders
   readonly fulfilment: Fulfilment
   readonly fulfilmentDeps: FulfilmentDeps
+  readonly invoices: Invoices
+  readonly invoicing: IssueDeps
   readonly payments: Payments
   readonly checkout: Checkout
   readonly checkoutDeps: CheckoutDeps
@@ -152,6 +162,12 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     closeAfterDays: ORDERS_CLOSE_AFTER_DAYS,
     unconfirmedHours: ORDERS_UNCONFIRMED_HOURS,
   }
+  const invoicing: IssueDeps = {
+    findOrder: orders.find,
+    findPayment: (conn, companyId, paymentId) =>
+      payments.find(conn, companyId as Id<'co'>, paymentId),
+    companyOf: identity.company,
+  }
   const webhooks = createWebhooks({
     database,
     outbound,
@@ -163,7 +179,12 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     now,
     log,
     settings: settings.of(webhooksSettings),
-    kinds: [...ordersEvents, ...paymentEvents, ...catalogEvents] as unknown as EventKind[],
+    kinds: [
+      ...ordersEvents,
+      ...invoicesEvents,
+      ...paymentEvents,
+      ...catalogEvents,
+    ] as unknown as EventKind[],
   })
   return {
     fx,
@@ -213,10 +234,16 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     fulfilment: createFulfilment(fulfilmentDeps),
     fulfilmentDeps,
     payments,
+    invoices: createInvoices({ database }),
+    invoicing,
     checkout: createCheckout(checkoutDeps),
     checkoutDeps,
     webhooks,
-    subscriptions: [...checkoutSubscribers(checkoutDeps), ...webhooks.subscriptions],
+    subscriptions: [
+      ...checkoutSubscribers(checkoutDeps),
+      ...invoicesSubscribers(invoicing),
+      ...webhooks.subscriptions,
+    ],
   }
 }
 

@@ -3,6 +3,7 @@ import { cartData } from '#modules/cart'
 import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
 import { type PersonalData, pagesOf } from '#modules/identity'
+import { invoicesData } from '#modules/invoices'
 import { ordersData } from '#modules/orders'
 import { paymentsData } from '#modules/payments'
 import { listAuditEntries } from '#platform/audit'
@@ -49,6 +50,7 @@ export const personalData: readonly PersonalData[] = [
   searchesData,
   checkoutData,
   ordersData,
+  invoicesData,
   paymentsData,
   auditData,
   waitingData,

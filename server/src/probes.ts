@@ -17,6 +17,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
     ordersProbe(modules.fulfilment, parts.now),
     incidents(modules, parts),
     deliveries(modules),
+    invoicing(modules, parts),
     eventLog(dispatcher),
     partitionsProbe(parts),
     mailProbe(parts),
@@ -157,6 +158,27 @@ function deliveries({ webhooks }: Modules): Probe {
     read: async () => {
       const metrics = await webhooks.metrics()
       return { metrics: numbersOf(metrics), problems: [] }
+    },
+  }
+}
+
+function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
+  return {
+    name: 'invoices',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const metrics = await invoices.metrics()
+      const { waiting, suppliersWaitedFor } = metrics
+      return {
+        metrics: { waiting, suppliersWaitedFor },
+        problems: problemIf(waiting > 0, {
+          code: 'invoices.waiting',
+          message: `${waiting} invoices wait for details of ${suppliersWaitedFor} suppliers.`,
+          since: now().toISOString(),
+          action:
+            'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes.',
+        }),
+      }
     },
   }
 }

@@ -1,0 +1,85 @@
+import { decimalOf, type Money, money, unitPrice } from '#kernel/money'
+import {
+  readBreakdown,
+  readTax,
+  type StoredShare,
+  type StoredTax,
+  storeBreakdown,
+  storeTax,
+} from '#modules/totals'
+import type { InvoiceContent, InvoiceParty } from './invoice.ts'
+
+/** A document's content as JSON keeps it: amounts as text. The currency is the document's. */
+export type StoredContent = Omit<
+  InvoiceContent,
+  'lines' | 'charges' | 'breakdown' | 'prepaid' | 'seller' | 'buyer' | 'shipTo'
+> & {
+  readonly seller: InvoiceParty
+  readonly buyer: InvoiceParty
+  readonly shipTo: InvoiceParty
+  readonly lines: readonly {
+    readonly lineNumber: number
+    readonly sku: string
+    readonly name: string
+    readonly quantity: number
+    readonly unitPrice: string
+    readonly grossMinor: string
+    readonly discountMinor: string
+    readonly netMinor: string
+    readonly tax: StoredTax
+  }[]
+  readonly charges: readonly {
+    readonly name: string
+    readonly amountMinor: string
+    readonly tax: StoredTax
+  }[]
+  readonly breakdown: readonly StoredShare[]
+  readonly prepaidMinor: string
+}
+
+const digits = ({ amountMinor }: Money) => amountMinor.toString()
+
+export function storeContent(content: InvoiceContent): StoredContent {
+  const { lines, charges, breakdown, prepaid, ...facts } = content
+  return {
+    ...facts,
+    lines: lines.map(({ gross, discount, net, tax, unitPrice: each, ...line }) => ({
+      ...line,
+      unitPrice: decimalOf(each),
+      grossMinor: digits(gross),
+      discountMinor: digits(discount),
+      netMinor: digits(net),
+      tax: storeTax(tax),
+    })),
+    charges: charges.map(({ name, amount, tax }) => ({
+      name,
+      amountMinor: digits(amount),
+      tax: storeTax(tax),
+    })),
+    breakdown: storeBreakdown(breakdown),
+    prepaidMinor: digits(prepaid),
+  }
+}
+
+export function readContent(stored: StoredContent, currency: string): InvoiceContent {
+  const { lines, charges, breakdown, prepaidMinor, ...facts } = stored
+  const amount = (minor: string) => money(BigInt(minor), currency)
+  return {
+    ...facts,
+    lines: lines.map(({ grossMinor, discountMinor, netMinor, tax, unitPrice: each, ...line }) => ({
+      ...line,
+      unitPrice: unitPrice(each, currency),
+      gross: amount(grossMinor),
+      discount: amount(discountMinor),
+      net: amount(netMinor),
+      tax: readTax(tax, currency),
+    })),
+    charges: charges.map(({ name, amountMinor, tax }) => ({
+      name,
+      amount: amount(amountMinor),
+      tax: readTax(tax, currency),
+    })),
+    breakdown: readBreakdown(breakdown, currency),
+    prepaid: amount(prepaidMinor),
+  }
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { decimalOf } from '#kernel/money'
+import { defineEvent } from '#platform/outbox'
+import type { Invoice } from './invoice.ts'
+
+const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+
+/** Tells the buyer. Fetch the document itself in the form that you read: JSON, UBL or PDF. */
+export const InvoiceIssued = defineEvent({
+  type: 'invoice.issued',
+  version: 1,
+  entity: 'invoice',
+  public: true,
+  data: Type.Object(
+    {
+      invoiceId: Type.String(),
+      kind: Type.String({ description: '`INVOICE` or `CREDIT_NOTE`.' }),
+      number: Type.String(),
+      orderId: Type.String(),
+      supplierId: Type.String(),
+      poNumber: Type.Optional(Type.String()),
+      issuedOn: Type.String({ format: 'date' }),
+      dueOn: Type.Optional(Type.String({ format: 'date' })),
+      total: MoneyData,
+    },
+    { description: 'An invoice for a shipment, or a credit note for a return, was issued.' },
+  ),
+})
+
+export const invoicesEvents = [InvoiceIssued]
+
+export function issuedData(invoice: Invoice) {
+  const { id, kind, number = '', orderId, supplierCompanyId, issuedOn = '', dueOn } = invoice
+  const { poNumber } = invoice.content
+  return {
+    invoiceId: id,
+    kind,
+    number,
+    orderId,
+    supplierId: supplierCompanyId,
+    ...(poNumber === undefined ? {} : { poNumber }),
+    issuedOn,
+    ...(dueOn === undefined ? {} : { dueOn }),
+    total: { amount: decimalOf(invoice.total), currency: invoice.total.currency },
+  }
+}

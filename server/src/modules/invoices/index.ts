@@ -1,0 +1,8 @@
+export { InvoiceIssued, invoicesEvents } from './events.ts'
+export type { Invoice } from './invoice.ts'
+export type { IssueDeps } from './issue.ts'
+export { invoicesJobs, invoicesSchedules, issueWaiting } from './issue-waiting.ts'
+export { invoicesData } from './personal-data-store.ts'
+export { invoicesRoutes } from './routes.ts'
+export { createInvoices, type Invoices } from './service.ts'
+export { invoicesSubscribers } from './subscribers.ts'

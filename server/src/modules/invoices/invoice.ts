@@ -1,0 +1,89 @@
+import type { Id } from '#kernel/id'
+import type { Money, UnitPrice } from '#kernel/money'
+import type { LineTax, TaxShare } from '#modules/totals'
+
+export type InvoiceKind = 'INVOICE' | 'CREDIT_NOTE'
+export type InvoiceState = 'WAITING' | 'ISSUED'
+
+/** A party as it is named on the document. */
+export type InvoiceParty = {
+  readonly companyId: string
+  readonly name: string
+  readonly vatId?: string | undefined
+  readonly line1?: string | undefined
+  readonly line2?: string | undefined
+  readonly city?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly region?: string | undefined
+  readonly country: string
+  readonly email?: string | undefined
+}
+
+export type InvoiceLine = {
+  readonly lineNumber: number
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  readonly unitPrice: UnitPrice
+  /** Of quantity and price. */
+  readonly gross: Money
+  readonly discount: Money
+  /** `gross - discount`: what is taxed. */
+  readonly net: Money
+  readonly tax: LineTax
+}
+
+/** Carriage, once for each parcel that was paid for. */
+export type InvoiceCharge = {
+  readonly name: string
+  readonly amount: Money
+  readonly tax: LineTax
+}
+
+/** What stands on the document, apart from its number and its days. */
+export type InvoiceContent = {
+  readonly seller: InvoiceParty
+  readonly buyer: InvoiceParty
+  readonly shipTo: InvoiceParty
+  readonly orderId: string
+  readonly orderedOn: string
+  readonly poNumber?: string | undefined
+  readonly costCenter?: string | undefined
+  /** When the goods left, or the return was accepted: the day of the supply. */
+  readonly suppliedOn: string
+  /** The invoices that a credit note takes back. */
+  readonly precedes: readonly { readonly number: string; readonly issuedOn: string }[]
+  readonly lines: readonly InvoiceLine[]
+  readonly charges: readonly InvoiceCharge[]
+  readonly breakdown: readonly TaxShare[]
+  /** Paid or promised otherwise already: nothing of it is due any more. */
+  readonly prepaid: Money
+  readonly paymentMethod: 'card' | 'invoice'
+}
+
+export type Invoice = {
+  readonly id: Id<'inv'>
+  readonly companyId: string
+  readonly supplierCompanyId: string
+  readonly orderId: string
+  readonly orderedBy: string
+  readonly kind: InvoiceKind
+  readonly sourceId: string
+  readonly state: InvoiceState
+  readonly number: string | undefined
+  /** Days, in UTC. */
+  readonly issuedOn: string | undefined
+  readonly dueOn: string | undefined
+  readonly net: Money
+  readonly tax: Money
+  readonly total: Money
+  readonly content: InvoiceContent
+  readonly createdAt: Date
+  readonly issuedAt: Date | undefined
+}
+
+/** What the law wants to read and the supplier has not said: without it a document waits. */
+export function missingOf({ seller, breakdown }: InvoiceContent): string[] {
+  const isTaxed = breakdown.some(({ category }) => category !== 'O')
+  return isTaxed && seller.vatId === undefined ? ['supplier.vatId'] : []
+}

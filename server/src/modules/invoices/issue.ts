@@ -1,0 +1,247 @@
+import { newId } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import type { Company } from '#modules/identity'
+import type { OrderDocument } from '#modules/orders'
+import type { Payment } from '#modules/payments'
+import type { Carriage } from '#modules/totals'
+import type { Conn, Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import { invoiceLine, type Portion, sumsOf } from './compose.ts'
+import { InvoiceIssued, issuedData } from './events.ts'
+import {
+  type Invoice,
+  type InvoiceCharge,
+  type InvoiceContent,
+  type InvoiceKind,
+  missingOf,
+} from './invoice.ts'
+import { buyerOf, partyOf, placeOf } from './parties.ts'
+import {
+  countPieces,
+  insertInvoice,
+  listOfOrder,
+  nextNumber,
+  noteStep,
+  type Pieces,
+} from './store.ts'
+
+export type IssueDeps = {
+  readonly findOrder: (
+    conn: Conn,
+    companyId: string,
+    orderId: string,
+  ) => Promise<OrderDocument | undefined>
+  readonly companyOf: (conn: Conn, companyId: string) => Promise<Company>
+  readonly findPayment: (
+    conn: Conn,
+    companyId: string,
+    paymentId: string,
+  ) => Promise<Payment | undefined>
+}
+
+/** A step of an order, as the log tells of it. */
+export type OrderStep = {
+  readonly companyId: string
+  readonly orderId: string
+  readonly orderVersion: number
+  readonly lines: readonly Pieces[]
+  readonly happenedAt: Date
+}
+
+/** A shipment has left: its supplier's invoice for it. Reading the same step again changes nothing. */
+export async function invoiceShipment(
+  deps: IssueDeps,
+  tx: Tx,
+  step: OrderStep & { readonly shipmentId: string; readonly supplierId: string },
+): Promise<void> {
+  const { companyId, orderId, shipmentId, supplierId } = step
+  const found = await begin(deps, tx, step)
+  if (!found) return
+  const before = await countPieces(tx, companyId, orderId, 'invoiced_quantity', step.lines)
+  // From the end of a line, because what is cancelled or returned is taken from its beginning.
+  const portions = portionsOf(found, step.lines, (lineNumber, { quantity }, pieces) => {
+    const to = quantity - (before.get(lineNumber) ?? 0)
+    return { from: to - pieces, to }
+  })
+  const earlier = await listOfOrder(tx, companyId, orderId)
+  const isFirst = !earlier.some(({ supplierCompanyId }) => supplierCompanyId === supplierId)
+  const charges = isFirst ? chargesOf(found.order.carriages ?? [], supplierId) : []
+  await write(deps, tx, found, step, {
+    kind: 'INVOICE',
+    sourceId: shipmentId,
+    supplierId,
+    portions,
+    charges,
+    precedes: [],
+  })
+}
+
+/** A return was accepted: the credit note for what came back. */
+export async function creditReturn(
+  deps: IssueDeps,
+  tx: Tx,
+  step: OrderStep & { readonly returnId: string },
+): Promise<void> {
+  const { companyId, orderId, returnId } = step
+  const found = await begin(deps, tx, step)
+  if (!found) return
+  const portions = await takenBack(tx, found, step)
+  const supplierId = portions[0]?.line.supplierCompanyId
+  if (supplierId === undefined) return
+  const earlier = await listOfOrder(tx, companyId, orderId)
+  const precedes = earlier.flatMap(({ kind, supplierCompanyId, number, issuedOn }) =>
+    kind === 'INVOICE' && supplierCompanyId === supplierId && number && issuedOn
+      ? [{ number, issuedOn }]
+      : [],
+  )
+  await write(deps, tx, found, step, {
+    kind: 'CREDIT_NOTE',
+    sourceId: returnId,
+    supplierId,
+    portions,
+    charges: [],
+    precedes,
+  })
+}
+
+/** What is cancelled was never invoiced: it only moves the place from which later credits are taken. */
+export async function countCancelled(deps: IssueDeps, tx: Tx, step: OrderStep): Promise<void> {
+  const found = await begin(deps, tx, step)
+  if (found) await takenBack(tx, found, step)
+}
+
+/** Undefined for a step that was read before, and for orders from before taxes: of those nothing can be invoiced. */
+async function begin(
+  { findOrder }: IssueDeps,
+  tx: Tx,
+  { companyId, orderId, orderVersion }: OrderStep,
+): Promise<OrderDocument | undefined> {
+  if (!(await noteStep(tx, companyId, orderId, orderVersion))) return undefined
+  const found = await findOrder(tx, companyId, orderId)
+  return found?.order.amounts ? found : undefined
+}
+
+async function takenBack(
+  tx: Tx,
+  found: OrderDocument,
+  { companyId, orderId, lines }: OrderStep,
+): Promise<Portion[]> {
+  const before = await countPieces(tx, companyId, orderId, 'credited_quantity', lines)
+  return portionsOf(found, lines, (lineNumber, _line, pieces) => {
+    const from = before.get(lineNumber) ?? 0
+    return { from, to: from + pieces }
+  })
+}
+
+function portionsOf(
+  { lines }: OrderDocument,
+  pieces: readonly Pieces[],
+  place: (
+    lineNumber: number,
+    line: { readonly quantity: number },
+    pieces: number,
+  ) => { readonly from: number; readonly to: number },
+): Portion[] {
+  return pieces.flatMap(({ lineNumber, quantity }) => {
+    const line = lines.find(({ progress }) => progress.lineNumber === lineNumber)
+    if (!line?.tax || !line.discount || quantity === 0) return []
+    const { tax, discount } = line
+    return [{ line: { ...line, tax, discount }, lineNumber, ...place(lineNumber, line, quantity) }]
+  })
+}
+
+function chargesOf(carriages: readonly Carriage[], supplierId: string): InvoiceCharge[] {
+  return carriages
+    .filter(({ supplierCompanyId, amount }) => {
+      return supplierCompanyId === supplierId && amount.amountMinor > 0n
+    })
+    .map(({ name, amount, tax }) => ({ name, amount, tax }))
+}
+
+type Draft = {
+  readonly kind: InvoiceKind
+  readonly sourceId: string
+  readonly supplierId: string
+  readonly portions: readonly Portion[]
+  readonly charges: readonly InvoiceCharge[]
+  readonly precedes: InvoiceContent['precedes']
+}
+
+async function write(
+  deps: IssueDeps,
+  tx: Tx,
+  { order }: OrderDocument,
+  { companyId, happenedAt: now }: OrderStep,
+  { kind, sourceId, supplierId, portions, charges, precedes }: Draft,
+): Promise<void> {
+  const lines = portions.map(invoiceLine)
+  if (lines.length === 0) return
+  const { net, tax, total, breakdown } = sumsOf(lines, charges, order.total.currency)
+  const seller = await deps.companyOf(tx, supplierId)
+  const buyer = await deps.companyOf(tx, companyId)
+  const payment = order.paymentId && (await deps.findPayment(tx, companyId, order.paymentId))
+  const isOnTerms = payment ? payment.method === 'invoice' : false
+  const invoice: Invoice = {
+    id: newId('inv', now),
+    companyId,
+    supplierCompanyId: supplierId,
+    orderId: order.id,
+    orderedBy: order.placedBy,
+    kind,
+    sourceId,
+    state: 'WAITING',
+    number: undefined,
+    issuedOn: undefined,
+    dueOn: kind === 'INVOICE' && isOnTerms && payment ? (payment.dueOn ?? undefined) : undefined,
+    net,
+    tax,
+    total,
+    content: {
+      seller: partyOf(seller),
+      buyer: buyerOf(buyer, order),
+      shipTo: placeOf(order.shipTo, companyId),
+      orderId: order.id,
+      orderedOn: dayOf(order.placedAt),
+      poNumber: order.poNumber,
+      costCenter: order.costCenter,
+      suppliedOn: dayOf(now),
+      precedes,
+      lines,
+      charges,
+      breakdown,
+      prepaid: kind === 'INVOICE' && !isOnTerms ? total : none(total),
+      paymentMethod: isOnTerms ? 'invoice' : 'card',
+    },
+    createdAt: now,
+    issuedAt: undefined,
+  }
+  const isComplete = missingOf(invoice.content).length === 0
+  const written = isComplete ? await issued(tx, invoice, now) : invoice
+  await insertInvoice(tx, written)
+  if (isComplete) await tell(tx, written, now)
+}
+
+/** With its number and its day, which it keeps. */
+export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
+  const issuedOn = dayOf(now)
+  const number = await nextNumber(tx, invoice.supplierCompanyId, invoice.kind, issuedOn)
+  return { ...invoice, state: 'ISSUED', number, issuedOn, issuedAt: now }
+}
+
+export async function tell(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
+  await emit(tx, InvoiceIssued, {
+    companyId: invoice.companyId as `co_${string}`,
+    entityId: invoice.id,
+    entityVersion: 1,
+    data: issuedData(invoice),
+    occurredAt: now,
+  })
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+function none({ currency }: Money): Money {
+  return money(0n, currency)
+}

@@ -1,0 +1,234 @@
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { decimalOf, type Money } from '#kernel/money'
+import type { TaxShare } from '#modules/totals'
+import type { Invoice, InvoiceLine, InvoiceParty } from './invoice.ts'
+
+const fonts = join(import.meta.dirname, '../../../../data/fonts')
+const margin = 48
+const width = 595.28 - 2 * margin
+const bottom = 841.89 - margin
+
+/** Places of the columns: line, item, quantity, price, tax, amount. */
+const columns = [
+  { at: 0, width: 24, align: 'left' },
+  { at: 28, width: 226, align: 'left' },
+  { at: 258, width: 46, align: 'right' },
+  { at: 308, width: 72, align: 'right' },
+  { at: 384, width: 42, align: 'right' },
+  { at: 430, width: width - 430, align: 'right' },
+] as const
+
+type Pdf = InstanceType<typeof PDFDocument>
+
+/**
+ * An issued document on A4, for people: PDF/A-3 (ISO 19005-3), tagged, with its fonts in it. The UBL of the same document
+ * is attached, so that the file alone is enough to book it.
+ */
+export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
+  const { number = '', issuedAt = invoice.createdAt } = invoice
+  const title = `${nameOf(invoice)} ${number}`
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: invoice.content.seller.name,
+      CreationDate: issuedAt,
+      ModDate: issuedAt,
+    },
+  })
+  pdf.registerFont('text', join(fonts, 'DejaVuSans.ttf'))
+  pdf.registerFont('bold', join(fonts, 'DejaVuSans-Bold.ttf'))
+  pdf.file(Buffer.from(ubl), {
+    name: `${number}.xml`,
+    type: 'application/xml',
+    description: 'The same document as UBL 2.1',
+    creationDate: issuedAt,
+    modifiedDate: issuedAt,
+    // The types of the library do not know it yet: PDF/A-3 asks how a file belongs to the document.
+    ...{ relationship: 'Alternative' },
+  })
+  head(pdf, invoice, title)
+  parties(pdf, invoice)
+  lines(pdf, invoice)
+  sums(pdf, invoice)
+  remarks(pdf, invoice)
+  pageNumbers(pdf, title)
+  const written = buffer(pdf)
+  pdf.end()
+  return written
+}
+
+function nameOf({ kind }: Invoice): string {
+  return kind === 'INVOICE' ? 'Invoice' : 'Credit note'
+}
+
+function head(pdf: Pdf, invoice: Invoice, title: string): void {
+  const { content, issuedOn = '', dueOn } = invoice
+  pdf.font('bold').fontSize(18).fillColor('#111').text(title, margin, margin)
+  const facts: [string, string | undefined][] = [
+    ['Date', issuedOn],
+    ['Supplied on', content.suppliedOn],
+    ['Due on', dueOn],
+    ['Order', `${content.orderId}, of ${content.orderedOn}`],
+    ['Your reference', content.poNumber],
+    ['Cost centre', content.costCenter],
+    [
+      'Takes back',
+      content.precedes.length > 0
+        ? content.precedes.map(({ number }) => number).join(', ')
+        : undefined,
+    ],
+  ]
+  pdf.moveDown(0.5).fontSize(9)
+  for (const [name, value] of facts) {
+    if (value === undefined) continue
+    pdf.font('bold').text(`${name}: `, { continued: true }).font('text').text(value)
+  }
+}
+
+function parties(pdf: Pdf, { content: { seller, buyer, shipTo } }: Invoice): void {
+  const top = pdf.y + 16
+  let below = top
+  const third = width / 3
+  for (const [at, [name, party]] of [
+    ['From', seller] as const,
+    ['To', buyer] as const,
+    ['Delivered to', shipTo] as const,
+  ].entries()) {
+    const place = { width: third - 12 }
+    pdf
+      .font('bold')
+      .fontSize(8)
+      .fillColor('#555')
+      .text(name, margin + at * third, top, place)
+    pdf.font('text').fontSize(9).fillColor('#111').text(addressOf(party), place)
+    below = Math.max(below, pdf.y)
+  }
+  pdf.x = margin
+  pdf.y = below + 20
+}
+
+function addressOf({ name, line1, line2, postalCode, city, region, country, vatId }: InvoiceParty) {
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  const vat = vatId === undefined ? undefined : `VAT ${vatId}`
+  return [name, line1, line2, place, region, country, vat].filter(Boolean).join('\n')
+}
+
+function lines(pdf: Pdf, { content }: Invoice): void {
+  row(pdf, ['', 'Item', 'Quantity', 'Price', 'VAT', 'Net'], 'bold')
+  rule(pdf)
+  for (const line of content.lines) row(pdf, lineCells(line), 'text')
+  for (const { name, amount, tax } of content.charges) {
+    row(pdf, ['', name, '', '', `${tax.rate} %`, decimalOf(amount)], 'text')
+  }
+  rule(pdf)
+}
+
+function lineCells(line: InvoiceLine): string[] {
+  const { lineNumber, name, sku, quantity, unitPrice, discount, net, tax } = line
+  const off = discount.amountMinor > 0n ? `\nDiscount ${decimalOf(discount)}` : ''
+  return [
+    String(lineNumber),
+    `${name}\n${sku}${off}`,
+    String(quantity),
+    decimalOf(unitPrice),
+    `${tax.rate} %`,
+    decimalOf(net),
+  ]
+}
+
+/** A row is never broken over two pages. */
+function row(pdf: Pdf, cells: readonly string[], font: 'text' | 'bold'): void {
+  pdf.font(font).fontSize(8.5).fillColor('#111')
+  const heights = cells.map((cell, at) =>
+    cell === '' ? 0 : pdf.heightOfString(cell, { width: columns[at]?.width ?? 0 }),
+  )
+  const height = Math.max(...heights)
+  if (pdf.y + height > bottom - 24) pdf.addPage()
+  const top = pdf.y
+  for (const [at, cell] of cells.entries()) {
+    const column = columns[at]
+    if (!column || cell === '') continue
+    pdf.text(cell, margin + column.at, top, { width: column.width, align: column.align })
+  }
+  pdf.x = margin
+  pdf.y = top + height + 5
+}
+
+function rule(pdf: Pdf): void {
+  const { y } = pdf
+  pdf
+    .moveTo(margin, y)
+    .lineTo(margin + width, y)
+    .lineWidth(0.5)
+    .strokeColor('#999')
+    .stroke()
+  pdf.y = y + 6
+}
+
+function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
+  const { prepaid, breakdown } = content
+  const due = { ...total, amountMinor: total.amountMinor - prepaid.amountMinor }
+  sum(pdf, 'Net', net)
+  for (const share of breakdown) sum(pdf, taxName(share), share.amount)
+  if (breakdown.length > 1) sum(pdf, 'VAT in all', tax)
+  sum(pdf, 'Total', total, 'bold')
+  if (prepaid.amountMinor > 0n) {
+    sum(pdf, 'Paid already', prepaid)
+    sum(pdf, 'To be paid', due, 'bold')
+  }
+}
+
+function taxName({ category, rate, taxable }: TaxShare): string {
+  return `VAT ${rate} % (${category}) on ${decimalOf(taxable)}`
+}
+
+function sum(pdf: Pdf, name: string, value: Money, font: 'text' | 'bold' = 'text'): void {
+  if (pdf.y > bottom - 40) pdf.addPage()
+  pdf.font(font).fontSize(9)
+  const top = pdf.y
+  pdf.text(name, margin + 180, top, { width: 200, align: 'right' })
+  const shown = `${decimalOf(value)} ${value.currency}`
+  pdf.text(shown, margin + 384, top, { width: width - 384, align: 'right' })
+  pdf.x = margin
+  pdf.y = top + 15
+}
+
+/** Why there is no tax, in the words of the directive that the code stands for. */
+const reasons: Readonly<Record<string, string>> = {
+  'VATEX-EU-IC': 'Intra-Community supply, exempt: article 138 of Directive 2006/112/EC.',
+  'VATEX-EU-G': 'Export, exempt: article 146 of Directive 2006/112/EC.',
+  'VATEX-EU-132': 'Exempt: article 132 of Directive 2006/112/EC.',
+  'VATEX-EU-AE': 'Reverse charge: the recipient owes the tax.',
+}
+
+function remarks(pdf: Pdf, { content, kind }: Invoice): void {
+  const codes = new Set(content.breakdown.flatMap(({ reasonCode }) => reasonCode ?? []))
+  const words = [...codes].map((code) => reasons[code] ?? `Without tax: ${code}.`)
+  if (kind === 'INVOICE' && content.paymentMethod === 'card') words.push('Paid by card.')
+  if (words.length === 0) return
+  pdf.moveDown(1).font('text').fontSize(8.5).text(words.join('\n'), margin, pdf.y, { width })
+}
+
+function pageNumbers(pdf: Pdf, title: string): void {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page)
+    pdf.page.margins.bottom = 0
+    pdf.font('text').fontSize(7.5).fillColor('#555')
+    pdf.text(`${title} · page ${page + 1} of ${count}`, margin, bottom + 14, {
+      width,
+      align: 'right',
+      lineBreak: false,
+    })
+  }
+}

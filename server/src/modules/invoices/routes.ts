@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, Refusal, type Routes } from '#platform/http'
+import { writePdf } from './pdf.ts'
+import {
+  InvoiceParams,
+  InvoiceSummaryView,
+  InvoiceView,
+  ListInvoicesQuery,
+  viewInvoice,
+  viewInvoiceSummary,
+} from './schemas.ts'
+import type { Invoices } from './service.ts'
+import { writeUbl } from './ubl.ts'
+
+export function invoicesRoutes(invoices: Invoices): Routes {
+  return async (http) => {
+    readingRoutes(http, invoices)
+    documentRoutes(http, invoices)
+  }
+}
+
+function readingRoutes(http: Http, invoices: Invoices): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/invoices',
+    config: { access: 'orders:read' },
+    schema: {
+      operationId: 'listInvoices',
+      summary: 'Invoices and credit notes, newest first',
+      description:
+        'A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.',
+      querystring: ListInvoicesQuery,
+      response: list(InvoiceSummaryView),
+    },
+    handler: async ({ actor, query, page }) => {
+      const before = page.after(Type.String())
+      const { side = 'received', kind, state, orderId } = query
+      const filter = { side, kind, state, orderId }
+      const found = await invoices.list(actor, filter, { before, limit: page.probe })
+      return page.answer(found, viewInvoiceSummary, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/invoices/:invoiceId',
+    config: { access: 'orders:read', fails: ['invoices.invoice_not_found'] },
+    schema: {
+      operationId: 'getInvoice',
+      summary: 'One invoice or credit note',
+      params: InvoiceParams,
+      response: answers(InvoiceView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewInvoice(await invoices.get(actor, params.invoiceId))),
+  })
+}
+
+const fails = ['invoices.invoice_not_found', 'invoices.not_issued_yet']
+
+function documentRoutes(http: Http, invoices: Invoices): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/invoices/:invoiceId/ubl',
+    config: { access: 'orders:read', fails },
+    schema: {
+      operationId: 'getInvoiceUbl',
+      summary: 'The document as UBL 2.1, in the core of EN 16931',
+      params: InvoiceParams,
+      response: {
+        200: {
+          description: 'The document.',
+          content: {
+            'application/xml': {
+              schema: Type.String({ examples: ['<?xml version="1.0" encoding="UTF-8"?>…'] }),
+            },
+          },
+        },
+        '4xx': Refusal,
+        '5xx': Refusal,
+      },
+    },
+    handler: async ({ actor, params }, reply) => {
+      const invoice = await invoices.getIssued(actor, params.invoiceId)
+      return reply
+        .type('application/xml; charset=utf-8')
+        .header('content-disposition', attachment(invoice.number, 'xml'))
+        .send(writeUbl(invoice))
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/invoices/:invoiceId/pdf',
+    config: { access: 'orders:read', fails },
+    schema: {
+      operationId: 'getInvoicePdf',
+      summary: 'The document as PDF, with the UBL attached to it',
+      params: InvoiceParams,
+      response: {
+        200: {
+          description: 'The document.',
+          content: {
+            'application/pdf': {
+              schema: Type.Unsafe<Buffer>(
+                Type.String({ format: 'binary', examples: ['%PDF-1.7 …'] }),
+              ),
+            },
+          },
+        },
+        '4xx': Refusal,
+        '5xx': Refusal,
+      },
+    },
+    handler: async ({ actor, params }, reply) => {
+      const invoice = await invoices.getIssued(actor, params.invoiceId)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(invoice.number, 'pdf'))
+        .send(await writePdf(invoice, writeUbl(invoice)))
+    },
+  })
+}
+
+/** Numbers are ours: letters, digits and hyphens. */
+function attachment(number: string | undefined, extension: string): string {
+  return `attachment; filename="${number}.${extension}"`
+}

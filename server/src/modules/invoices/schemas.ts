@@ -1,0 +1,207 @@
+import { Type } from 'typebox'
+import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { type Invoice, type InvoiceParty, missingOf } from './invoice.ts'
+
+const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
+const StateName = Type.Enum(['WAITING', 'ISSUED'], {
+  description: 'WAITING: until the supplier has said what `missing` names.',
+})
+const Day = Type.String({ format: 'date' })
+
+export const ListInvoicesQuery = Type.Object({
+  side: Type.Optional(
+    Type.Enum(['received', 'issued'], {
+      default: 'received',
+      description: '`issued`: those of your company as a supplier.',
+    }),
+  ),
+  kind: Type.Optional(KindName),
+  state: Type.Optional(StateName),
+  orderId: Type.Optional(Type.String({ maxLength: 64 })),
+  ...PageQuery.properties,
+})
+
+export const InvoiceParams = Type.Object({ invoiceId: Type.String({ maxLength: 64 }) })
+
+const PartyView = Type.Object({
+  companyId: Type.String(),
+  name: Type.String(),
+  vatId: Type.Optional(Type.String()),
+  line1: Type.Optional(Type.String()),
+  line2: Type.Optional(Type.String()),
+  city: Type.Optional(Type.String()),
+  postalCode: Type.Optional(Type.String()),
+  region: Type.Optional(Type.String()),
+  country: Type.String(),
+  email: Type.Optional(Type.String()),
+})
+
+const summaryFields = {
+  id: Type.String(),
+  kind: KindName,
+  state: StateName,
+  number: Type.Optional(Type.String({ description: "The supplier's own, without gaps." })),
+  orderId: Type.String(),
+  poNumber: Type.Optional(Type.String()),
+  supplierId: Type.String(),
+  buyerId: Type.String(),
+  issuedOn: Type.Optional(Day),
+  dueOn: Type.Optional(Day),
+  net: MoneyView,
+  tax: MoneyView,
+  total: MoneyView,
+  missing: Type.Optional(Type.Array(Type.String())),
+  createdAt: Type.String({ format: 'date-time' }),
+}
+
+const summaryExample = {
+  id: 'inv_01m7xb82dw3khw78phh28dvacd',
+  kind: 'INVOICE' as const,
+  state: 'ISSUED' as const,
+  number: 'INV-2026-000042',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  poNumber: 'PO-4711',
+  supplierId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  buyerId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w2',
+  issuedOn: '2026-01-02',
+  dueOn: '2026-02-01',
+  net: { amount: '100.00', currency: 'EUR' },
+  tax: { amount: '19.00', currency: 'EUR' },
+  total: { amount: '119.00', currency: 'EUR' },
+  createdAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const InvoiceSummaryView = Type.Object(summaryFields, { examples: [summaryExample] })
+
+const partyExample = {
+  companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  name: 'Boltworks GmbH',
+  vatId: 'DE123456789',
+  line1: 'Werkstr. 1',
+  city: 'Hagen',
+  postalCode: '58095',
+  country: 'DE',
+}
+const taxExample = {
+  category: 'S' as const,
+  rate: '19',
+  amount: { amount: '19.00', currency: 'EUR' },
+}
+
+export const InvoiceView = Type.Object(
+  {
+    ...summaryFields,
+    seller: PartyView,
+    buyer: PartyView,
+    shipTo: PartyView,
+    orderedOn: Day,
+    suppliedOn: Day,
+    costCenter: Type.Optional(Type.String()),
+    precedes: Type.Array(Type.Object({ number: Type.String(), issuedOn: Day }), {
+      description: 'The invoices that a credit note takes back.',
+    }),
+    lines: Type.Array(
+      Type.Object({
+        lineNumber: Type.Integer(),
+        sku: Type.String(),
+        name: Type.String(),
+        quantity: Type.Integer(),
+        unitPrice: MoneyView,
+        discount: MoneyView,
+        net: MoneyView,
+        tax: LineTaxView,
+      }),
+    ),
+    charges: Type.Array(Type.Object({ name: Type.String(), amount: MoneyView, tax: LineTaxView })),
+    taxBreakdown: TaxBreakdownView,
+    prepaid: MoneyView,
+    paymentMethod: Type.Enum(['card', 'invoice']),
+  },
+  {
+    examples: [
+      {
+        ...summaryExample,
+        seller: partyExample,
+        buyer: { ...partyExample, name: 'Example GmbH', vatId: 'DE987654321' },
+        shipTo: { ...partyExample, name: 'Example GmbH' },
+        orderedOn: '2026-01-01',
+        suppliedOn: '2026-01-02',
+        precedes: [],
+        lines: [
+          {
+            lineNumber: 1,
+            sku: '1001',
+            name: 'Hex bolt M8',
+            quantity: 40,
+            unitPrice: { amount: '2.50', currency: 'EUR' },
+            discount: { amount: '0.00', currency: 'EUR' },
+            net: { amount: '100.00', currency: 'EUR' },
+            tax: taxExample,
+          },
+        ],
+        charges: [],
+        taxBreakdown: [{ ...taxExample, taxable: { amount: '100.00', currency: 'EUR' } }],
+        prepaid: { amount: '0.00', currency: 'EUR' },
+        paymentMethod: 'invoice' as const,
+      },
+    ],
+  },
+)
+
+export function viewInvoiceSummary(invoice: Invoice): Type.Static<typeof InvoiceSummaryView> {
+  const { number, issuedOn, dueOn, content } = invoice
+  const missing = invoice.state === 'WAITING' ? missingOf(content) : []
+  return {
+    id: invoice.id,
+    kind: invoice.kind,
+    state: invoice.state,
+    ...(number === undefined ? {} : { number }),
+    orderId: invoice.orderId,
+    ...(content.poNumber === undefined ? {} : { poNumber: content.poNumber }),
+    supplierId: invoice.supplierCompanyId,
+    buyerId: invoice.companyId,
+    ...(issuedOn === undefined ? {} : { issuedOn }),
+    ...(dueOn === undefined ? {} : { dueOn }),
+    net: viewMoney(invoice.net),
+    tax: viewMoney(invoice.tax),
+    total: viewMoney(invoice.total),
+    ...(missing.length === 0 ? {} : { missing }),
+    createdAt: invoice.createdAt.toISOString(),
+  }
+}
+
+export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
+  const { content } = invoice
+  return {
+    ...viewInvoiceSummary(invoice),
+    seller: viewParty(content.seller),
+    buyer: viewParty(content.buyer),
+    shipTo: viewParty(content.shipTo),
+    orderedOn: content.orderedOn,
+    suppliedOn: content.suppliedOn,
+    ...(content.costCenter === undefined ? {} : { costCenter: content.costCenter }),
+    precedes: content.precedes.map((one) => ({ ...one })),
+    lines: content.lines.map(({ unitPrice, discount, net, tax, gross: _, ...line }) => ({
+      ...line,
+      unitPrice: viewMoney(unitPrice),
+      discount: viewMoney(discount),
+      net: viewMoney(net),
+      tax: viewLineTax(tax),
+    })),
+    charges: content.charges.map(({ name, amount, tax }) => ({
+      name,
+      amount: viewMoney(amount),
+      tax: viewLineTax(tax),
+    })),
+    taxBreakdown: viewBreakdown(content.breakdown),
+    prepaid: viewMoney(content.prepaid),
+    paymentMethod: content.paymentMethod,
+  }
+}
+
+function viewParty(party: InvoiceParty): Type.Static<typeof PartyView> {
+  const { companyId, name, country, ...rest } = party
+  const said = Object.entries(rest).filter(([, value]) => value !== undefined)
+  return { companyId, name, country, ...(Object.fromEntries(said) as Record<string, string>) }
+}

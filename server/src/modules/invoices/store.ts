@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import { readContent, type StoredContent, storeContent } from './content.ts'
+import type { Invoice, InvoiceKind, InvoiceState } from './invoice.ts'
+import { type DocumentRow, tables } from './tables.ts'
+
+/** False when this step of the order was read before. */
+export async function noteStep(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  version: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('invoices.steps')
+    .values({ company_id: companyId, order_id: orderId, order_version: version })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type Pieces = { readonly lineNumber: number; readonly quantity: number }
+
+/** Adds pieces to the lines' counts, and returns where each count was before. */
+export async function countPieces(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  what: 'invoiced_quantity' | 'credited_quantity',
+  pieces: readonly Pieces[],
+): Promise<ReadonlyMap<number, number>> {
+  const column = sql.ref(what)
+  const { rows } = await sql<{ line_number: number; after: number; added: number }>`
+    with added as (
+      select * from unnest(
+        ${pieces.map(({ lineNumber }) => lineNumber)}::int[],
+        ${pieces.map(({ quantity }) => quantity)}::int[]
+      ) as t(line_number, quantity)
+    ), counted as (
+      insert into invoices.lines as l (company_id, order_id, line_number, ${column})
+      select ${companyId}, ${orderId}, line_number, quantity from added
+      on conflict (company_id, order_id, line_number)
+      do update set ${column} = l.${column} + excluded.${column}
+      returning l.line_number, l.${column} as after
+    )
+    select counted.line_number, counted.after, added.quantity as added
+    from counted join added using (line_number)
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.line_number, row.after - row.added]))
+}
+
+/** The next number of the supplier's, without gaps: a transaction that is rolled back takes none. */
+export async function nextNumber(
+  tx: Tx,
+  supplierCompanyId: string,
+  kind: InvoiceKind,
+  issuedOn: string,
+): Promise<string> {
+  const year = Number(issuedOn.slice(0, 4))
+  const { rows } = await sql<{ last: number }>`
+    insert into invoices.counters as s (supplier_company_id, kind, year, last)
+    values (${supplierCompanyId}, ${kind}, ${year}, 1)
+    on conflict (supplier_company_id, kind, year) do update set last = s.last + 1
+    returning last
+  `.execute(tx)
+  const prefix = kind === 'INVOICE' ? 'INV' : 'CRN'
+  return `${prefix}-${year}-${String(rows[0]?.last ?? 1).padStart(6, '0')}`
+}
+
+export async function insertInvoice(tx: Tx, invoice: Invoice): Promise<void> {
+  const { net, tax, total } = invoice
+  await tables(tx)
+    .insertInto('invoices.documents')
+    .values({
+      company_id: invoice.companyId,
+      id: invoice.id,
+      supplier_company_id: invoice.supplierCompanyId,
+      order_id: invoice.orderId,
+      ordered_by: invoice.orderedBy,
+      kind: invoice.kind,
+      source_id: invoice.sourceId,
+      state: invoice.state,
+      number: invoice.number ?? null,
+      issued_on: invoice.issuedOn ?? null,
+      due_on: invoice.dueOn ?? null,
+      currency: total.currency,
+      net_minor: Number(net.amountMinor),
+      tax_minor: Number(tax.amountMinor),
+      total_minor: Number(total.amountMinor),
+      content: JSON.stringify(storeContent(invoice.content)),
+      created_at: invoice.createdAt,
+      issued_at: invoice.issuedAt ?? null,
+    })
+    .execute()
+}
+
+/** False when somebody else issued it meanwhile. */
+export async function saveIssued(tx: Tx, invoice: Invoice): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('invoices.documents')
+    .set({
+      state: 'ISSUED',
+      number: invoice.number ?? null,
+      issued_on: invoice.issuedOn ?? null,
+      issued_at: invoice.issuedAt ?? null,
+      content: JSON.stringify(storeContent(invoice.content)),
+    })
+    .where('company_id', '=', invoice.companyId)
+    .where('id', '=', invoice.id)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Of an order, oldest first. */
+export async function listOfOrder(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<Invoice[]> {
+  const rows = await tables(conn)
+    .selectFrom('invoices.documents')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toInvoice)
+}
+
+/** The buyer's or the supplier's: both may read it. */
+export async function findInvoice(
+  conn: Conn,
+  readerId: string,
+  invoiceId: string,
+): Promise<Invoice | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    select * from invoices.documents
+    where id = ${invoiceId} and (company_id = ${readerId} or (supplier_company_id = ${readerId}))
+  `.execute(conn)
+  return rows[0] && toInvoice(rows[0])
+}
+
+export type InvoiceFilter = {
+  readonly side: 'received' | 'issued'
+  readonly kind?: InvoiceKind | undefined
+  readonly state?: InvoiceState | undefined
+  readonly orderId?: string | undefined
+}
+
+/** Newest first: ids sort by time. */
+export async function listInvoices(
+  conn: Conn,
+  readerId: string,
+  { side, kind, state, orderId }: InvoiceFilter,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<Invoice[]> {
+  const column = sql.ref(side === 'received' ? 'company_id' : 'supplier_company_id')
+  const where = [
+    sql`${column} = ${readerId}`,
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ...(orderId === undefined ? [] : [sql`order_id = ${orderId}`]),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+  ]
+  const { rows } = await sql<DocumentRow>`
+    select * from invoices.documents
+    where ${sql.join(where, sql` and `)}
+    order by id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toInvoice)
+}
+
+/** Oldest first, some at a time, each held until the transaction ends. */
+export async function lockWaiting(tx: Tx, after: string, limit: number): Promise<Invoice[]> {
+  const { rows } = await sql<DocumentRow>`
+    /* across companies: a worker issues what waits, whosever it is */
+    select d.* from invoices.documents d
+    where d.state = 'WAITING' and d.id > ${after}
+    order by d.id
+    limit ${limit}
+    for update skip locked
+  `.execute(tx)
+  return rows.map(toInvoice)
+}
+
+export type InvoiceMetrics = { readonly waiting: number; readonly suppliersWaitedFor: number }
+
+export async function measureInvoices(conn: Conn): Promise<InvoiceMetrics> {
+  const { rows } = await sql<{ waiting: number; suppliers: number }>`
+    /* across companies: the operators' surfaces count all */
+    select count(*) as waiting, count(distinct supplier_company_id) as suppliers
+    from invoices.documents where state = 'WAITING'
+  `.execute(conn)
+  return { waiting: rows[0]?.waiting ?? 0, suppliersWaitedFor: rows[0]?.suppliers ?? 0 }
+}
+
+/** The schema's checks make the casts true. */
+function toInvoice(row: DocumentRow): Invoice {
+  const { currency } = row
+  const amount = (minor: number) => money(BigInt(minor), currency)
+  return {
+    id: row.id as Id<'inv'>,
+    companyId: row.company_id,
+    supplierCompanyId: row.supplier_company_id,
+    orderId: row.order_id,
+    orderedBy: row.ordered_by,
+    kind: row.kind as InvoiceKind,
+    sourceId: row.source_id,
+    state: row.state as InvoiceState,
+    number: row.number ?? undefined,
+    issuedOn: row.issued_on ?? undefined,
+    dueOn: row.due_on ?? undefined,
+    net: amount(row.net_minor),
+    tax: amount(row.tax_minor),
+    total: amount(row.total_minor),
+    content: readContent(row.content as StoredContent, currency),
+    createdAt: row.created_at,
+    issuedAt: row.issued_at ?? undefined,
+  }
+}

@@ -1,0 +1,53 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn, WithDefaults } from '#platform/db'
+
+export type CounterRow = {
+  supplier_company_id: string
+  kind: string
+  year: number
+  last: number
+}
+
+export type DocumentRow = {
+  company_id: string
+  id: string
+  supplier_company_id: string
+  order_id: string
+  ordered_by: string
+  kind: string
+  source_id: string
+  state: string
+  number: string | null
+  issued_on: string | null
+  due_on: string | null
+  currency: string
+  net_minor: number
+  tax_minor: number
+  total_minor: number
+  content: unknown
+  created_at: Date
+  issued_at: Date | null
+}
+
+export type LineRow = {
+  company_id: string
+  order_id: string
+  line_number: number
+  invoiced_quantity: number
+  credited_quantity: number
+}
+
+export type StepRow = {
+  company_id: string
+  order_id: string
+  order_version: number
+}
+
+export type InvoicesTables = {
+  'invoices.counters': CounterRow
+  'invoices.documents': DocumentRow
+  'invoices.lines': WithDefaults<LineRow, 'invoiced_quantity' | 'credited_quantity'>
+  'invoices.steps': StepRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<InvoicesTables>()

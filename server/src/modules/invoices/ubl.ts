@@ -1,0 +1,204 @@
+import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import type { LineTax, TaxShare } from '#modules/totals'
+import type { Invoice, InvoiceCharge, InvoiceLine, InvoiceParty } from './invoice.ts'
+import { optional, writeXml, type Xml, xml } from './xml.ts'
+
+/**
+ * An issued document as UBL 2.1, in the core of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name the
+ * business terms of the norm. Units are pieces (H87 of UN/ECE recommendation 20): that is what is ordered here.
+ */
+export function writeUbl(invoice: Invoice): string {
+  const isCredit = invoice.kind === 'CREDIT_NOTE'
+  const root = isCredit ? 'CreditNote' : 'Invoice'
+  const { content } = invoice
+  const prepaid = content.prepaid.amountMinor > 0n ? content.prepaid : undefined
+  return writeXml(
+    xml(
+      root,
+      [
+        xml('cbc:CustomizationID', 'urn:cen.eu:en16931:2017'), // BT-24
+        xml('cbc:ID', invoice.number ?? ''), // BT-1
+        xml('cbc:IssueDate', invoice.issuedOn ?? ''), // BT-2
+        isCredit ? undefined : optional('cbc:DueDate', invoice.dueOn), // BT-9
+        isCredit ? xml('cbc:CreditNoteTypeCode', '381') : xml('cbc:InvoiceTypeCode', '380'), // BT-3
+        xml('cbc:DocumentCurrencyCode', invoice.total.currency), // BT-5
+        optional('cbc:AccountingCost', content.costCenter), // BT-19
+        // BT-10: what Peppol asks for instead of an order reference, and bookkeepers look for first.
+        optional('cbc:BuyerReference', content.poNumber),
+        xml('cac:OrderReference', [
+          xml('cbc:ID', content.poNumber ?? content.orderId), // BT-13
+          content.poNumber === undefined ? undefined : xml('cbc:SalesOrderID', content.orderId), // BT-14
+        ]),
+        ...content.precedes.map(precedingInvoice),
+        xml('cac:AccountingSupplierParty', [party(content.seller)]), // BG-4
+        xml('cac:AccountingCustomerParty', [party(content.buyer)]), // BG-7
+        delivery(invoice),
+        isCredit ? undefined : paymentMeans(invoice),
+        ...content.charges.map((one) => charge(one)),
+        taxTotal(invoice),
+        totals(invoice, prepaid),
+        ...content.lines.map((line) => lineOf(line, isCredit)),
+      ],
+      {
+        xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`,
+        'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+        'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+      },
+    ),
+  )
+}
+
+function amount(name: string, value: Money): Xml {
+  return xml(name, decimalOf(value), { currencyID: value.currency })
+}
+
+/** BG-3. */
+function precedingInvoice({
+  number,
+  issuedOn,
+}: {
+  readonly number: string
+  readonly issuedOn: string
+}): Xml {
+  return xml('cac:BillingReference', [
+    xml('cac:InvoiceDocumentReference', [xml('cbc:ID', number), xml('cbc:IssueDate', issuedOn)]),
+  ])
+}
+
+function party({ name, vatId, email, companyId, ...place }: InvoiceParty): Xml {
+  return xml('cac:Party', [
+    xml('cac:PartyIdentification', [xml('cbc:ID', companyId)]), // BT-29, BT-46
+    xml('cac:PartyName', [xml('cbc:Name', name)]), // BT-28, BT-45
+    address('cac:PostalAddress', place), // BG-5, BG-8
+    vatId === undefined
+      ? undefined
+      : xml('cac:PartyTaxScheme', [xml('cbc:CompanyID', vatId), vatScheme()]), // BT-31, BT-48
+    xml('cac:PartyLegalEntity', [xml('cbc:RegistrationName', name)]), // BT-27, BT-44
+    email === undefined ? undefined : xml('cac:Contact', [xml('cbc:ElectronicMail', email)]), // BT-43, BT-58
+  ])
+}
+
+function address(
+  name: string,
+  place: Pick<InvoiceParty, 'line1' | 'line2' | 'city' | 'postalCode' | 'region' | 'country'>,
+): Xml {
+  return xml(name, [
+    optional('cbc:StreetName', place.line1),
+    optional('cbc:AdditionalStreetName', place.line2),
+    optional('cbc:CityName', place.city),
+    optional('cbc:PostalZone', place.postalCode),
+    optional('cbc:CountrySubentity', place.region),
+    xml('cac:Country', [xml('cbc:IdentificationCode', place.country)]),
+  ])
+}
+
+/** BG-13: where and when the goods were supplied. */
+function delivery({ content: { shipTo, suppliedOn } }: Invoice): Xml {
+  return xml('cac:Delivery', [
+    xml('cbc:ActualDeliveryDate', suppliedOn), // BT-72
+    xml('cac:DeliveryLocation', [address('cac:Address', shipTo)]), // BG-15
+    xml('cac:DeliveryParty', [xml('cac:PartyName', [xml('cbc:Name', shipTo.name)])]), // BT-70
+  ])
+}
+
+/** BT-81, of UNTDID 4461: 48 is a bank card, 1 an instrument that is not named. */
+function paymentMeans({ number = '', content: { paymentMethod } }: Invoice): Xml {
+  const isCard = paymentMethod === 'card'
+  return xml('cac:PaymentMeans', [
+    xml('cbc:PaymentMeansCode', isCard ? '48' : '1'),
+    isCard ? undefined : xml('cbc:PaymentID', number), // BT-83
+  ])
+}
+
+/** BG-21. */
+function charge({ name, amount: value, tax }: InvoiceCharge): Xml {
+  return xml('cac:AllowanceCharge', [
+    xml('cbc:ChargeIndicator', 'true'),
+    xml('cbc:AllowanceChargeReasonCode', 'FC'), // BT-105, of UNTDID 7161: freight
+    xml('cbc:AllowanceChargeReason', name), // BT-104
+    amount('cbc:Amount', value), // BT-99
+    category('cac:TaxCategory', tax), // BT-102, BT-103
+  ])
+}
+
+function taxTotal({ tax, content: { breakdown } }: Invoice): Xml {
+  return xml('cac:TaxTotal', [
+    amount('cbc:TaxAmount', tax), // BT-110
+    ...breakdown.map((share) =>
+      xml('cac:TaxSubtotal', [
+        amount('cbc:TaxableAmount', share.taxable), // BT-116
+        amount('cbc:TaxAmount', share.amount), // BT-117
+        category('cac:TaxCategory', share, true), // BT-118, BT-119
+      ]),
+    ),
+  ])
+}
+
+/** The reason why there is no tax stands in the breakdown alone. */
+function category(
+  name: string,
+  { category: id, rate, reasonCode }: Omit<LineTax, 'amount'> | TaxShare,
+  withReason = false,
+): Xml {
+  return xml(name, [
+    xml('cbc:ID', id),
+    id === 'O' ? undefined : xml('cbc:Percent', rate),
+    withReason ? optional('cbc:TaxExemptionReasonCode', reasonCode) : undefined, // BT-121
+    vatScheme(),
+  ])
+}
+
+function vatScheme(): Xml {
+  return xml('cac:TaxScheme', [xml('cbc:ID', 'VAT')])
+}
+
+/** BG-22. */
+function totals({ net, total, content }: Invoice, prepaid: Money | undefined): Xml {
+  const { currency } = total
+  const lines = sumOf(
+    content.lines.map((line) => line.net),
+    currency,
+  )
+  const charges = sumOf(
+    content.charges.map((one) => one.amount),
+    currency,
+  )
+  const payable = money(total.amountMinor - (prepaid?.amountMinor ?? 0n), currency)
+  return xml('cac:LegalMonetaryTotal', [
+    amount('cbc:LineExtensionAmount', lines), // BT-106
+    amount('cbc:TaxExclusiveAmount', net), // BT-109
+    amount('cbc:TaxInclusiveAmount', total), // BT-112
+    charges.amountMinor > 0n ? amount('cbc:ChargeTotalAmount', charges) : undefined, // BT-108
+    prepaid ? amount('cbc:PrepaidAmount', prepaid) : undefined, // BT-113
+    amount('cbc:PayableAmount', payable), // BT-115
+  ])
+}
+
+/** BG-25. */
+function lineOf(line: InvoiceLine, isCredit: boolean): Xml {
+  const { lineNumber, sku, name, quantity, unitPrice, gross, discount, net, tax } = line
+  return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
+    xml('cbc:ID', String(lineNumber)), // BT-126
+    xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), {
+      unitCode: 'H87',
+    }), // BT-129, BT-130
+    amount('cbc:LineExtensionAmount', net), // BT-131
+    xml('cac:OrderLineReference', [xml('cbc:LineID', String(lineNumber))]), // BT-132
+    discount.amountMinor > 0n
+      ? xml('cac:AllowanceCharge', [
+          xml('cbc:ChargeIndicator', 'false'),
+          xml('cbc:AllowanceChargeReasonCode', '95'), // BT-140, of UNTDID 5189: discount
+          amount('cbc:Amount', discount), // BT-136
+          amount('cbc:BaseAmount', gross), // BT-137
+        ])
+      : undefined,
+    xml('cac:Item', [
+      xml('cbc:Name', name), // BT-153
+      xml('cac:SellersItemIdentification', [xml('cbc:ID', sku)]), // BT-155
+      category('cac:ClassifiedTaxCategory', tax), // BT-151, BT-152
+    ]),
+    xml('cac:Price', [
+      xml('cbc:PriceAmount', decimalOf(unitPrice), { currencyID: net.currency }), // BT-146
+    ]),
+  ])
+}

@@ -1,0 +1,48 @@
+/** An element: its name, its attributes, and text or more elements. Undefined parts are left out. */
+export type Xml = {
+  readonly name: string
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly content: string | readonly (Xml | undefined)[]
+}
+
+export function xml(
+  name: string,
+  content: Xml['content'],
+  attributes?: Readonly<Record<string, string>>,
+): Xml {
+  return attributes ? { name, attributes, content } : { name, content }
+}
+
+/** Undefined where there is nothing to say: an empty element is not the same as none. */
+export function optional(name: string, text: string | undefined): Xml | undefined {
+  return text === undefined || text.trim() === '' ? undefined : xml(name, text)
+}
+
+export function writeXml(root: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}\n`
+}
+
+function write({ name, attributes = {}, content }: Xml, indent: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const open = `${indent}<${name}${written.join('')}`
+  if (typeof content === 'string') return `${open}>${escaped(content)}</${name}>`
+  const children = content.filter((child) => child !== undefined)
+  if (children.length === 0) return `${open}/>`
+  const inner = children.map((child) => write(child, `${indent}  `)).join('\n')
+  return `${open}>\n${inner}\n${indent}</${name}>`
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** What XML 1.0 cannot hold, such as control characters and halves of pairs, is left out. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+}
