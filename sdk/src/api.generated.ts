@@ -1348,6 +1348,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices and credit notes, newest first
+         * @description A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One invoice or credit note
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document as PDF, with the UBL attached to it
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/ubl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document as UBL 2.1, in the core of EN 16931
+         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         */
+        get: operations["getInvoiceUbl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -12269,6 +12351,420 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                kind?: "INVOICE" | "CREDIT_NOTE";
+                /** @description How many at most. */
+                limit?: number;
+                orderId?: string;
+                /** @description `issued`: those of your company as a supplier. */
+                side?: "received" | "issued";
+                /** @description WAITING: until the supplier has said what `missing` names. */
+                state?: "WAITING" | "ISSUED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            buyerId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date */
+                            dueOn?: string;
+                            id: string;
+                            /** Format: date */
+                            issuedOn?: string;
+                            /** @enum {unknown} */
+                            kind: "INVOICE" | "CREDIT_NOTE";
+                            missing?: string[];
+                            net: components["schemas"]["Money"];
+                            /** @description The supplier's own, without gaps. */
+                            number?: string;
+                            orderId: string;
+                            poNumber?: string;
+                            /**
+                             * @description WAITING: until the supplier has said what `missing` names.
+                             * @enum {unknown}
+                             */
+                            state: "WAITING" | "ISSUED";
+                            supplierId: string;
+                            tax: components["schemas"]["Money"];
+                            total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "kind": "INVOICE",
+                         *       "state": "ISSUED",
+                         *       "number": "INV-2026-000042",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "poNumber": "PO-4711",
+                         *       "supplierId": "co_01m7x9t0a3w4n5q6r7s8t9v0w1",
+                         *       "buyerId": "co_01m7x9t0a3w4n5q6r7s8t9v0w2",
+                         *       "issuedOn": "2026-01-02",
+                         *       "dueOn": "2026-02-01",
+                         *       "net": {
+                         *         "amount": "100.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "tax": {
+                         *         "amount": "19.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "total": {
+                         *         "amount": "119.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "seller": {
+                         *         "companyId": "co_01m7x9t0a3w4n5q6r7s8t9v0w1",
+                         *         "name": "Boltworks GmbH",
+                         *         "vatId": "DE123456789",
+                         *         "line1": "Werkstr. 1",
+                         *         "city": "Hagen",
+                         *         "postalCode": "58095",
+                         *         "country": "DE"
+                         *       },
+                         *       "buyer": {
+                         *         "companyId": "co_01m7x9t0a3w4n5q6r7s8t9v0w1",
+                         *         "name": "Example GmbH",
+                         *         "vatId": "DE987654321",
+                         *         "line1": "Werkstr. 1",
+                         *         "city": "Hagen",
+                         *         "postalCode": "58095",
+                         *         "country": "DE"
+                         *       },
+                         *       "shipTo": {
+                         *         "companyId": "co_01m7x9t0a3w4n5q6r7s8t9v0w1",
+                         *         "name": "Example GmbH",
+                         *         "vatId": "DE123456789",
+                         *         "line1": "Werkstr. 1",
+                         *         "city": "Hagen",
+                         *         "postalCode": "58095",
+                         *         "country": "DE"
+                         *       },
+                         *       "orderedOn": "2026-01-01",
+                         *       "suppliedOn": "2026-01-02",
+                         *       "precedes": [],
+                         *       "lines": [
+                         *         {
+                         *           "lineNumber": 1,
+                         *           "sku": "1001",
+                         *           "name": "Hex bolt M8",
+                         *           "quantity": 40,
+                         *           "unitPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "net": {
+                         *             "amount": "100.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "amount": {
+                         *               "amount": "19.00",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         }
+                         *       ],
+                         *       "charges": [],
+                         *       "taxBreakdown": [
+                         *         {
+                         *           "category": "S",
+                         *           "rate": "19",
+                         *           "amount": {
+                         *             "amount": "19.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "taxable": {
+                         *             "amount": "100.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ],
+                         *       "prepaid": {
+                         *         "amount": "0.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "paymentMethod": "invoice"
+                         *     }
+                         */
+                        data: {
+                            buyer: {
+                                city?: string;
+                                companyId: string;
+                                country: string;
+                                email?: string;
+                                line1?: string;
+                                line2?: string;
+                                name: string;
+                                postalCode?: string;
+                                region?: string;
+                                vatId?: string;
+                            };
+                            buyerId: string;
+                            charges: {
+                                amount: components["schemas"]["Money"];
+                                name: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
+                            }[];
+                            costCenter?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date */
+                            dueOn?: string;
+                            id: string;
+                            /** Format: date */
+                            issuedOn?: string;
+                            /** @enum {unknown} */
+                            kind: "INVOICE" | "CREDIT_NOTE";
+                            lines: {
+                                discount: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                lineNumber: number;
+                                name: string;
+                                net: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                quantity: number;
+                                sku: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
+                                unitPrice: components["schemas"]["Money"];
+                            }[];
+                            missing?: string[];
+                            net: components["schemas"]["Money"];
+                            /** @description The supplier's own, without gaps. */
+                            number?: string;
+                            /** Format: date */
+                            orderedOn: string;
+                            orderId: string;
+                            /** @enum {unknown} */
+                            paymentMethod: "card" | "invoice";
+                            poNumber?: string;
+                            /** @description The invoices that a credit note takes back. */
+                            precedes: {
+                                /** Format: date */
+                                issuedOn: string;
+                                number: string;
+                            }[];
+                            prepaid: components["schemas"]["Money"];
+                            seller: {
+                                city?: string;
+                                companyId: string;
+                                country: string;
+                                email?: string;
+                                line1?: string;
+                                line2?: string;
+                                name: string;
+                                postalCode?: string;
+                                region?: string;
+                                vatId?: string;
+                            };
+                            shipTo: {
+                                city?: string;
+                                companyId: string;
+                                country: string;
+                                email?: string;
+                                line1?: string;
+                                line2?: string;
+                                name: string;
+                                postalCode?: string;
+                                region?: string;
+                                vatId?: string;
+                            };
+                            /**
+                             * @description WAITING: until the supplier has said what `missing` names.
+                             * @enum {unknown}
+                             */
+                            state: "WAITING" | "ISSUED";
+                            /** Format: date */
+                            suppliedOn: string;
+                            supplierId: string;
+                            tax: components["schemas"]["Money"];
+                            /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                            taxBreakdown: {
+                                amount: components["schemas"]["Money"];
+                                /**
+                                 * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                 * @enum {unknown}
+                                 */
+                                category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                /** @description In percent. */
+                                rate: string;
+                                /** @description VATEX: why there is no tax. */
+                                reasonCode?: string;
+                                taxable: components["schemas"]["Money"];
+                            }[];
+                            total: components["schemas"]["Money"];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoiceUbl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
                 };
             };
             400: components["responses"]["Malformed"];
