@@ -77,6 +77,7 @@ const rules: readonly Rule[] = [
     /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|addresses|contracts)(?:\/|$)/,
     'orders:read',
   ],
+  [reading, /^\/api\/v1\/invoices(?:\/|$)/, 'orders:read'],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|addresses|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],

@@ -1,50 +1,32 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Actor } from '#kernel/actor'
+import { describe, expect, it } from 'vitest'
 import { after, daysMs, minutesMs, secondsMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
-import { createOutbound, type Outbound } from '#platform/net'
-import { aReceiver, type Receiver } from '#testing/webhooks'
-import type { Transport, TransportName } from './alert.ts'
-import { type AlertingDeps, alertSweepings, sendDue } from './alerting.ts'
-import { endStorms } from './every-minute.ts'
-import type { Severity } from './incident.ts'
-import { createIncidents, type Incidents, testTransports, untestedTransports } from './index.ts'
+import type { TransportName } from './alert.ts'
+import {
+  alerting,
+  arrived,
+  dedupeKeys,
+  key,
+  log,
+  notify,
+  operator,
+  resolve,
+  sighting,
+  start,
+  states,
+  useAlerting,
+  world,
+} from './alerting.fixture.ts'
+import { alertSweepings } from './alerting.ts'
 import { scheduleMs } from './retry.ts'
 
-const start = new Date('2026-01-02T03:04:05Z')
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const key = 'webhooks.endpoint-disabled'
-
-let database: Database
-let outbound: Outbound
-let sinks: Record<TransportName, Receiver>
-let time: Date
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
-})
-afterAll(async () => {
-  await outbound.close()
-  await database.close()
-})
-beforeEach(async () => {
-  time = start
-  sinks = { primary: await aReceiver(), secondary: await aReceiver() }
-  await sql`delete from incidents.deliveries`.execute(database.pool)
-  await sql`delete from incidents.incidents`.execute(database.pool)
-  await sql`update incidents.transports set next_at = ${start}, tested_as = null`.execute(
-    database.pool,
-  )
-})
-afterEach(() => Promise.all([sinks.primary.close(), sinks.secondary.close()]))
+useAlerting()
 
 describe('an alert', () => {
   it('is there once the transaction that saw the trouble commits, and arrives with its token', async () => {
     const { incidents, turn } = alerting('primary')
-    const undone = database.transaction(async (tx) => {
+    const undone = world.database.transaction(async (tx) => {
       await incidents.notify(tx, sighting('undone', 'warning'))
       throw new Error('rolled back')
     })
@@ -56,7 +38,7 @@ describe('an alert', () => {
     expect(arrived('primary')).toMatchObject([
       { key, severity: 'warning', status: 'firing', attempt: 1, environment: 'test' },
     ])
-    expect(sinks.primary.received[0]?.headers.authorization).toBe('Bearer token of primary')
+    expect(world.sinks.primary.received[0]?.headers.authorization).toBe('Bearer token of primary')
   })
 
   it('goes to the secondary transport only when it is critical', async () => {
@@ -80,16 +62,16 @@ describe('an alert', () => {
     'is tried again after %i, at its times',
     async (status) => {
       const { incidents, turn } = alerting('primary')
-      sinks.primary.answers({ status })
+      world.sinks.primary.answers({ status })
       await notify(incidents)
 
       for (const [made, ms] of scheduleMs.entries()) {
-        time = after(time, ms - 1)
+        world.time = after(world.time, ms - 1)
         if (ms > 0) await turn()
-        expect(sinks.primary.received).toHaveLength(made)
-        time = after(time, 1)
+        expect(world.sinks.primary.received).toHaveLength(made)
+        world.time = after(world.time, 1)
         await turn()
-        expect(sinks.primary.received).toHaveLength(made + 1)
+        expect(world.sinks.primary.received).toHaveLength(made + 1)
       }
 
       expect(arrived('primary').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -100,10 +82,10 @@ describe('an alert', () => {
 
   it('is pending, and grows old, until it is taken', async () => {
     const { incidents, turn } = alerting('primary')
-    sinks.primary.answers({ status: 500 })
+    world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await turn()
-    time = after(start, minutesMs(1))
+    world.time = after(start, minutesMs(1))
     expect(await incidents.alertMetrics()).toEqual({
       pending: 1,
       oldestPendingAgeSeconds: 60,
@@ -112,99 +94,16 @@ describe('an alert', () => {
       collapsed: 0,
     })
 
-    sinks.primary.answers({ status: 202 })
+    world.sinks.primary.answers({ status: 202 })
     await turn()
     expect(await incidents.alertMetrics()).toMatchObject({ pending: 0, oldestPendingAgeSeconds: 0 })
-  })
-})
-
-describe('a receiver that asks us to wait', () => {
-  it.each([
-    ['120', 120],
-    ['Fri, 02 Jan 2026 03:06:05 GMT', 120],
-    ['1', 15],
-    ['999999', 3_600],
-    ['soon', 15],
-  ])('with Retry-After: %s is asked again after %d s', async (header, seconds) => {
-    const { incidents, turn } = alerting('primary')
-    sinks.primary.answers({ status: 429, headers: { 'retry-after': header } })
-    await notify(incidents)
-    await turn()
-
-    time = after(start, secondsMs(seconds) - 1)
-    await turn()
-    expect(sinks.primary.received).toHaveLength(1)
-    time = after(start, secondsMs(seconds))
-    await turn()
-    expect(sinks.primary.received).toHaveLength(2)
-  })
-})
-
-describe('a storm of incidents', () => {
-  it('is at most 100 calls a minute, whose counts add up', async () => {
-    const { incidents, turn } = alerting('primary')
-    const total = 2_000
-    for (let second = 0; second < 60; second += 1) {
-      time = after(start, secondsMs(second))
-      if (second < 20) await notifyMany(incidents, second, total / 20)
-      await turn()
-    }
-
-    const told = arrived('primary')
-    const summaries = told.filter(({ key }) => key === 'incidents.alert-storm')
-    const collapsed = summaries.reduce((sum, { details }) => sum + Number(details.collapsed), 0)
-    const { pending, collapsed: counted } = await incidents.alertMetrics()
-    expect(told.length).toBeLessThanOrEqual(100)
-    expect(summaries.length).toBeGreaterThan(0)
-    const waiting = await waitingSummaries()
-    expect(collapsed + waiting.collapsed).toBe(counted)
-    expect(told.length - summaries.length + counted + pending - waiting.count).toBe(total)
-  })
-
-  it('tells no end of what was only in the summary, and ends itself when it is quiet', async () => {
-    const { incidents, deps, turn } = alerting('primary')
-    await notifyMany(incidents, 0, 300)
-    await turn()
-    await database.transaction((tx) => incidents.resolve(tx, { key, dedupeKey: '0.7', now: time }))
-    time = after(start, minutesMs(6))
-    await endStorms({ ...deps, incidents })
-    await turn()
-
-    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
-      ['incidents.alert-storm', 'firing'],
-      ['incidents.alert-storm', 'resolved'],
-    ])
-  })
-})
-
-describe('a test of the transports', () => {
-  it('counts until a transport is set otherwise', async () => {
-    const { deps } = alerting('primary', 'secondary')
-    sinks.secondary.answers({ status: 401 })
-    expect(await untestedTransports(deps)).toHaveLength(2)
-
-    const tests = await testTransports(deps, operator)
-
-    expect(tests).toMatchObject([
-      { transport: 'primary', passed: true },
-      { transport: 'secondary', passed: false, error: 'status 401' },
-    ])
-    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
-      ['incidents.test', 'firing'],
-      ['incidents.test', 'resolved'],
-    ])
-    expect(await untestedTransports(deps)).toEqual([
-      'The secondary transport failed its test: status 401',
-    ])
-    const moved = deps.transports.map((one) => ({ ...one, bearerToken: 'another' }))
-    expect(await untestedTransports({ ...deps, transports: moved })).toHaveLength(2)
   })
 })
 
 describe('a dead letter', () => {
   it('goes to the secondary transport, which alone is told of the end', async () => {
     const { incidents, turn, exhaust } = alerting('primary', 'secondary')
-    sinks.primary.answers({ status: 500 })
+    world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await exhaust()
     await turn()
@@ -219,13 +118,13 @@ describe('a dead letter', () => {
 
   it('is replayed once, however often that is asked, and counted as dropped for good', async () => {
     const { incidents, turn, exhaust } = alerting('primary')
-    sinks.primary.answers({ status: 500 })
+    world.sinks.primary.answers({ status: 500 })
     await notify(incidents, 'one')
     await notify(incidents, 'two')
     await exhaust()
 
-    sinks.primary.answers({ status: 204 })
-    const before = sinks.primary.received.length
+    world.sinks.primary.answers({ status: 204 })
+    const before = world.sinks.primary.received.length
     expect(await incidents.replayDeadLetters(operator, 1)).toEqual({
       requested: 1,
       replayed: 1,
@@ -239,19 +138,19 @@ describe('a dead letter', () => {
     await turn()
     await turn()
 
-    expect(sinks.primary.received).toHaveLength(before + 2)
+    expect(world.sinks.primary.received).toHaveLength(before + 2)
     expect(await incidents.replayDeadLetters(operator, 50)).toMatchObject({ replayed: 0 })
     expect(await incidents.alertMetrics()).toMatchObject({ deadLettered: 0, permanentlyDropped: 2 })
   })
 
   it('that is replayed after the end is followed by the end', async () => {
     const { incidents, turn, exhaust } = alerting('primary')
-    sinks.primary.answers({ status: 500 })
+    world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await exhaust()
     await resolve(incidents)
-    sinks.primary.answers({ status: 204 })
-    const before = sinks.primary.received.length
+    world.sinks.primary.answers({ status: 204 })
+    const before = world.sinks.primary.received.length
     await incidents.replayDeadLetters(operator, 50)
     await turn()
     await turn()
@@ -267,7 +166,7 @@ describe('the end of an incident', () => {
     await notify(incidents, 'grave', 'critical')
     await notify(incidents, 'mild', 'warning')
     await turn()
-    time = after(start, daysMs(3))
+    world.time = after(start, daysMs(3))
     await resolve(incidents, 'grave')
     await resolve(incidents, 'mild')
     await turn()
@@ -283,15 +182,15 @@ describe('the end of an incident', () => {
 
   it('never overtakes its beginning', async () => {
     const { incidents, turn } = alerting('primary')
-    sinks.primary.answers({ status: 500 })
+    world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await turn()
     await resolve(incidents)
-    sinks.primary.answers({ status: 204 })
+    world.sinks.primary.answers({ status: 204 })
     await turn()
     expect(arrived('primary')).toHaveLength(1)
 
-    time = after(start, secondsMs(15))
+    world.time = after(start, secondsMs(15))
     await turn()
     await turn()
     expect(arrived('primary').map(({ status }) => status)).toEqual(['firing', 'firing', 'resolved'])
@@ -301,7 +200,7 @@ describe('the end of an incident', () => {
     const { incidents, turn } = alerting('primary')
     await notify(incidents)
     await turn()
-    time = after(start, minutesMs(16))
+    world.time = after(start, minutesMs(16))
     await notify(incidents)
     await resolve(incidents)
     await turn()
@@ -318,7 +217,7 @@ describe('the end of an incident', () => {
 describe('one transport', () => {
   it('that fails does not have another sent again', async () => {
     const { incidents, exhaust } = alerting('primary', 'secondary')
-    sinks.primary.answers({ status: 500 })
+    world.sinks.primary.answers({ status: 500 })
     await notify(incidents, 'grave', 'critical')
     await exhaust()
 
@@ -331,14 +230,15 @@ describe('one transport', () => {
 describe('a worker that is late', () => {
   it('changes nothing any more', async () => {
     const { incidents, deps, turn } = alerting('primary')
-    sinks.primary.answers({ status: 500, delayMs: 1_500 })
+    world.sinks.primary.answers({ status: 500, delayMs: 1_500 })
     await notify(incidents)
     const late = turn()
-    await expect.poll(() => sinks.primary.received.length).toBe(1)
+    await expect.poll(() => world.sinks.primary.received.length).toBe(1)
 
-    time = after(start, secondsMs(61))
-    for (const sweeping of alertSweepings(deps)) await sweepOnce(database, sweeping, time, log)
-    sinks.primary.answers({ status: 204 })
+    world.time = after(start, secondsMs(61))
+    for (const sweeping of alertSweepings(deps))
+      await sweepOnce(world.database, sweeping, world.time, log)
+    world.sinks.primary.answers({ status: 204 })
     await turn()
     expect(await states()).toEqual(['primary firing DELIVERED'])
 
@@ -351,105 +251,12 @@ describe('a worker that is late', () => {
     const { incidents, deps, turn } = alerting('primary', 'secondary')
     await notify(incidents)
     await sql`update incidents.deliveries set state = 'SENDING', attempts = 8, lease_token = 'lost',
-      lease_until = ${time}`.execute(database.pool)
-    for (const sweeping of alertSweepings(deps)) await sweepOnce(database, sweeping, time, log)
+      lease_until = ${world.time}`.execute(world.database.pool)
+    for (const sweeping of alertSweepings(deps))
+      await sweepOnce(world.database, sweeping, world.time, log)
     await turn()
 
     expect(await states()).toEqual(['primary firing DEAD_LETTER', 'secondary firing DELIVERED'])
     expect(await incidents.alertMetrics()).toMatchObject({ permanentlyDropped: 1 })
   })
 })
-
-const operator: Actor = {
-  kind: 'person',
-  id: 'usr_1',
-  companyId: 'co_1',
-  roles: new Set(['operator']),
-  scopes: new Set(),
-}
-
-function alerting(...names: TransportName[]) {
-  const transports: Transport[] = names.map((name) => {
-    const bearerToken = `token of ${name}`
-    return { name, url: sinks[name].url, bearerToken, format: 'generic' }
-  })
-  const now = () => time
-  const incidents = createIncidents({ database, now, transports })
-  const deps: AlertingDeps = {
-    database,
-    outbound,
-    transports,
-    environment: 'test',
-    now,
-    log,
-    random: () => 0.5,
-  }
-  const turn = async () => {
-    for (const transport of transports) await sendDue(deps, transport, AbortSignal.timeout(20_000))
-  }
-  const exhaust = async () => {
-    for (const ms of scheduleMs) {
-      time = after(time, ms)
-      await turn()
-    }
-  }
-  return { incidents, deps, turn, exhaust }
-}
-
-function sighting(dedupeKey: string, severity: Severity) {
-  const summary = 'A webhook endpoint was disabled.'
-  return { key, severity, summary, details: { failures: 12 }, dedupeKey, now: time } as const
-}
-
-function notify(incidents: Incidents, dedupeKey = 'some', severity: Severity = 'warning') {
-  return database.transaction((tx) => incidents.notify(tx, sighting(dedupeKey, severity)))
-}
-
-function resolve(incidents: Incidents, dedupeKey = 'some') {
-  return database.transaction((tx) => incidents.resolve(tx, { key, dedupeKey, now: time }))
-}
-
-/** One transaction, as when a whole region fails. */
-function notifyMany(incidents: Incidents, batch: number, count: number) {
-  return database.transaction(async (tx) => {
-    for (let one = 0; one < count; one += 1) {
-      await incidents.notify(tx, sighting(`${batch}.${one}`, 'warning'))
-    }
-  })
-}
-
-type Told = {
-  readonly key: string
-  readonly status: string
-  readonly dedupeKey: string
-  readonly attempt: number
-  readonly details: Readonly<Record<string, unknown>>
-}
-
-function arrived(name: TransportName): Told[] {
-  return sinks[name].received.map(({ body }) => JSON.parse(body) as Told)
-}
-
-function dedupeKeys(name: TransportName): string[] {
-  return arrived(name)
-    .map(({ dedupeKey }) => dedupeKey)
-    .sort()
-}
-
-/** Summaries that were written and have not left yet. */
-async function waitingSummaries() {
-  const { rows } = await sql<{ collapsed: number }>`
-    select (d.details ->> 'collapsed')::int as collapsed
-    from incidents.deliveries d join incidents.incidents i on i.id = d.incident_id
-    where i.key = 'incidents.alert-storm' and d.state in ('PENDING', 'RETRYING')
-  `.execute(database.pool)
-  return { count: rows.length, collapsed: rows.reduce((sum, row) => sum + row.collapsed, 0) }
-}
-
-async function states(): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select transport || ' ' || status || ' ' || state as word from incidents.deliveries
-    order by transport, status, notice
-  `.execute(database.pool)
-  return rows.map(({ word }) => word)
-}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { after, minutesMs, secondsMs } from '#kernel/time'
+import { sql } from '#platform/db'
+import {
+  alerting,
+  arrived,
+  key,
+  notify,
+  notifyMany,
+  operator,
+  start,
+  useAlerting,
+  world,
+} from './alerting.fixture.ts'
+import { endStorms } from './every-minute.ts'
+import { testTransports, untestedTransports } from './index.ts'
+
+useAlerting()
+
+describe('a receiver that asks us to wait', () => {
+  it.each([
+    ['120', 120],
+    ['Fri, 02 Jan 2026 03:06:05 GMT', 120],
+    ['1', 15],
+    ['999999', 3_600],
+    ['soon', 15],
+  ])('with Retry-After: %s is asked again after %d s', async (header, seconds) => {
+    const { incidents, turn } = alerting('primary')
+    world.sinks.primary.answers({ status: 429, headers: { 'retry-after': header } })
+    await notify(incidents)
+    await turn()
+
+    world.time = after(start, secondsMs(seconds) - 1)
+    await turn()
+    expect(world.sinks.primary.received).toHaveLength(1)
+    world.time = after(start, secondsMs(seconds))
+    await turn()
+    expect(world.sinks.primary.received).toHaveLength(2)
+  })
+})
+
+describe('a storm of incidents', () => {
+  it('is at most 100 calls a minute, whose counts add up', async () => {
+    const { incidents, turn } = alerting('primary')
+    const total = 2_000
+    for (let second = 0; second < 60; second += 1) {
+      world.time = after(start, secondsMs(second))
+      if (second < 20) await notifyMany(incidents, second, total / 20)
+      await turn()
+    }
+
+    const told = arrived('primary')
+    const summaries = told.filter(({ key }) => key === 'incidents.alert-storm')
+    const collapsed = summaries.reduce((sum, { details }) => sum + Number(details.collapsed), 0)
+    const { pending, collapsed: counted } = await incidents.alertMetrics()
+    expect(told.length).toBeLessThanOrEqual(100)
+    expect(summaries.length).toBeGreaterThan(0)
+    const waiting = await waitingSummaries()
+    expect(collapsed + waiting.collapsed).toBe(counted)
+    expect(told.length - summaries.length + counted + pending - waiting.count).toBe(total)
+  })
+
+  it('tells no end of what was only in the summary, and ends itself when it is quiet', async () => {
+    const { incidents, deps, turn } = alerting('primary')
+    await notifyMany(incidents, 0, 300)
+    await turn()
+    await world.database.transaction((tx) =>
+      incidents.resolve(tx, { key, dedupeKey: '0.7', now: world.time }),
+    )
+    world.time = after(start, minutesMs(6))
+    await endStorms({ ...deps, incidents })
+    await turn()
+
+    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
+      ['incidents.alert-storm', 'firing'],
+      ['incidents.alert-storm', 'resolved'],
+    ])
+  })
+})
+
+describe('a test of the transports', () => {
+  it('counts until a transport is set otherwise', async () => {
+    const { deps } = alerting('primary', 'secondary')
+    world.sinks.secondary.answers({ status: 401 })
+    expect(await untestedTransports(deps)).toHaveLength(2)
+
+    const tests = await testTransports(deps, operator)
+
+    expect(tests).toMatchObject([
+      { transport: 'primary', passed: true },
+      { transport: 'secondary', passed: false, error: 'status 401' },
+    ])
+    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
+      ['incidents.test', 'firing'],
+      ['incidents.test', 'resolved'],
+    ])
+    expect(await untestedTransports(deps)).toEqual([
+      'The secondary transport failed its test: status 401',
+    ])
+    const moved = deps.transports.map((one) => ({ ...one, bearerToken: 'another' }))
+    expect(await untestedTransports({ ...deps, transports: moved })).toHaveLength(2)
+  })
+})
+
+/** Summaries that were written and have not left yet. */
+async function waitingSummaries() {
+  const { rows } = await sql<{ collapsed: number }>`
+    select (d.details ->> 'collapsed')::int as collapsed
+    from incidents.deliveries d join incidents.incidents i on i.id = d.incident_id
+    where i.key = 'incidents.alert-storm' and d.state in ('PENDING', 'RETRYING')
+  `.execute(world.database.pool)
+  return { count: rows.length, collapsed: rows.reduce((sum, row) => sum + row.collapsed, 0) }
+}
