@@ -1,12 +1,16 @@
+import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readSettings } from '#platform/config'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createApp } from '../src/app.ts'
 import { settingsSlices } from '../src/settings.ts'
 import { version } from '../src/version.ts'
+import { eventPage } from './event-page.ts'
 
-/** Writes openapi.json from the routes; with --check it fails on a difference instead. Nothing is connected to. */
-const path = new URL('../../openapi.json', import.meta.url)
+/**
+ * Writes openapi.json from the routes and docs/events.md from the kinds of events; with --check it fails on a difference
+ * instead. Nothing is connected to.
+ */
 const settings = readSettings(
   settingsSlices,
   {},
@@ -25,16 +29,20 @@ const app = createApp({
   version,
 })
 await app.http.ready()
-const text = `${JSON.stringify(app.http.openapi(), null, 2)}\n`
+assert(app.parts, 'composed without its parts')
+const documents = {
+  'openapi.json': `${JSON.stringify(app.http.openapi(), null, 2)}\n`,
+  'docs/events.md': eventPage(app.parts.modules.webhooks.kinds),
+}
 await app.stop()
 
-if (process.argv.includes('--check')) {
-  const committed = await readFile(path, 'utf8').catch(() => '')
-  if (committed !== text) {
-    console.error('openapi.json is not what the routes say. Run `npm run openapi` and review it.')
+for (const [name, text] of Object.entries(documents)) {
+  const path = new URL(`../../${name}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    await writeFile(path, text)
+    console.log(`Written: ${name}`)
+  } else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
+    console.error(`${name} is not what the code says. Run \`npm run openapi\` and review it.`)
     process.exitCode = 1
   }
-} else {
-  await writeFile(path, text)
-  console.log('Written: openapi.json')
 }

@@ -4,7 +4,7 @@ import { type DataOf, defineEvent, type EventKind } from '#platform/outbox'
 import type { Payment } from './payment.ts'
 import type { Telling } from './step.ts'
 
-const PaymentData = Type.Object({
+const paymentFields = {
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
   checkoutId: Type.Optional(Type.String()),
@@ -14,18 +14,41 @@ const PaymentData = Type.Object({
   currency: Type.String(),
   method: Type.String({ description: '`card` or `invoice`.' }),
   reason: Type.Optional(Type.String()),
+}
+
+const dataOf = (description: string) => Type.Object(paymentFields, { description })
+
+export type PaymentEventData = Static<ReturnType<typeof dataOf>>
+
+const facts = { version: 1, entity: 'payment', public: true } as const
+
+export const PaymentInitiated = defineEvent({
+  ...facts,
+  type: 'payment.initiated',
+  data: dataOf('A payment exists, and no money was promised or taken yet.'),
 })
-
-export type PaymentEventData = Static<typeof PaymentData>
-
-const facts = { version: 1, entity: 'payment', public: true, data: PaymentData } as const
-
-export const PaymentInitiated = defineEvent({ type: 'payment.initiated', ...facts })
-export const PaymentAuthorized = defineEvent({ type: 'payment.authorized', ...facts })
-export const PaymentSucceeded = defineEvent({ type: 'payment.succeeded', ...facts })
-/** Also when the payment was given up: the reason says which. */
-export const PaymentFailed = defineEvent({ type: 'payment.failed', ...facts })
-export const PaymentRefunded = defineEvent({ type: 'payment.refunded', ...facts })
+export const PaymentAuthorized = defineEvent({
+  ...facts,
+  type: 'payment.authorized',
+  data: dataOf('The amount is held on the card, or promised on net terms.'),
+})
+export const PaymentSucceeded = defineEvent({
+  ...facts,
+  type: 'payment.succeeded',
+  data: dataOf('The amount was taken, or charged to the account of the company.'),
+})
+export const PaymentFailed = defineEvent({
+  ...facts,
+  type: 'payment.failed',
+  data: dataOf(
+    'The payment has ended without money: declined, expired or given up, as `reason` says.',
+  ),
+})
+export const PaymentRefunded = defineEvent({
+  ...facts,
+  type: 'payment.refunded',
+  data: dataOf('Money went back to the payer: all of it, or a part.'),
+})
 
 export const paymentEvents = [
   PaymentInitiated,
