@@ -17,7 +17,8 @@ export const mayUse = {
   ads: ['identity', 'catalog', 'incidents'],
   cart: ['identity', 'catalog', 'fx', 'tax', 'shipping', 'totals'],
   payments: ['identity', 'fx', 'incidents'],
-  orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals'],
+  approvals: ['identity', 'fx'],
+  orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals', 'approvals'],
   checkout: [
     'identity',
     'catalog',
@@ -28,6 +29,7 @@ export const mayUse = {
     'incidents',
     'tax',
     'totals',
+    'approvals',
   ],
   invoices: ['identity', 'orders', 'payments', 'totals'],
   support: ['identity', 'orders'],

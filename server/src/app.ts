@@ -2,6 +2,7 @@ import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { addressRoutes } from '#modules/addresses'
+import { approvalRequestRoutes, approvalRuleRoutes } from '#modules/approvals'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
   agreementsRoutes,
@@ -42,7 +43,7 @@ import {
 } from '#modules/incidents'
 import { invoicesRoutes } from '#modules/invoices'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
-import { fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
+import { approvalRoutes, fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
 import { creditRoutes, paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
@@ -281,6 +282,9 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     ordersRoutes(orders),
     invoicesRoutes(modules.invoices),
     fulfilmentRoutes(modules.fulfilment),
+    approvalRuleRoutes(modules.approvals),
+    approvalRequestRoutes(modules.approvals),
+    approvalRoutes(modules.fulfilment, modules.approvals),
     paymentsRoutes(payments),
     creditRoutes({ database, now, findCompany: identity.findCompany }),
     webhooksRoutes(webhooks),
@@ -330,7 +334,7 @@ function startWorkers(
   const loops = [
     ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
     ...paymentsWorkers(modules.payments, { log }),
-    ...ordersWorkers(modules.fulfilment, { log }),
+    ...ordersWorkers(modules.fulfilment, { wake, log }),
     ...incidentsWorkers(alertingOf(options, platform), { wake }),
     ...modules.catalogImports.startWorkers(log),
     runSweeper({

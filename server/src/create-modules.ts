@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
+import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Carts, createCarts } from '#modules/cart'
 import {
   type Agreements,
@@ -35,9 +36,11 @@ import {
   createPrivacy,
   type Identity,
   identitySettings,
+  listPeopleIds,
   type OAuth,
   type Privacy,
   peppersFrom,
+  personBehind,
   relyingPartyFrom,
 } from '#modules/identity'
 import {
@@ -100,6 +103,7 @@ export type Modules = {
   readonly taxes: Taxes
   readonly shipping: Shipping
   readonly totals: DocumentTotals
+  readonly approvals: Approvals
   readonly orders: Orders
   readonly fulfilment: Fulfilment
   readonly fulfilmentDeps: FulfilmentDeps
@@ -130,6 +134,14 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf, terms })
   const findCompany = (companyId: string) => identity.findCompany(database.pool, companyId)
   const carts = createCarts({ database, catalog, companyOf, totals, now })
+  const approvals = createApprovals({
+    database,
+    wake,
+    fx,
+    peopleOf: listPeopleIds,
+    personBehind,
+    now,
+  })
   const orders = createOrders({ database })
   const payments = createPayments({
     database,
@@ -146,6 +158,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     orders,
     payments,
     incidents,
+    approvals,
     totals,
     partiesOf: identity.partiesOf,
     currencyOf,
@@ -156,6 +169,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     database,
     catalog,
     payments,
+    approvals,
     now,
     log,
     metrics,
@@ -230,6 +244,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     taxes,
     shipping,
     totals,
+    approvals,
     orders,
     fulfilment: createFulfilment(fulfilmentDeps),
     fulfilmentDeps,

@@ -1,4 +1,5 @@
 import { addressesData } from '#modules/addresses'
+import { approvalsData } from '#modules/approvals'
 import { cartData } from '#modules/cart'
 import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
@@ -52,6 +53,7 @@ export const personalData: readonly PersonalData[] = [
   ordersData,
   invoicesData,
   paymentsData,
+  approvalsData,
   auditData,
   waitingData,
 ]

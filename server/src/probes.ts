@@ -4,6 +4,7 @@ import type { Database } from '#platform/db'
 import { mailBacklog } from '#platform/mail'
 import type { Dispatcher } from '#platform/outbox'
 import type { Partitioned } from '#platform/partitions'
+import { approvalsProbe } from './approvals-probe.ts'
 import { catalogProbe } from './catalog-probe.ts'
 import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
@@ -15,6 +16,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
   return [
     checkouts(modules),
     ordersProbe(modules.fulfilment, parts.now),
+    approvalsProbe(modules.approvals, parts.now),
     incidents(modules, parts),
     deliveries(modules),
     invoicing(modules, parts),

@@ -4,6 +4,7 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
+import { approvalPlays } from './audited-approvals.ts'
 import { creditPlays } from './audited-credit.ts'
 import { orderPlays } from './audited-orders.ts'
 import { totalsPlays } from './audited-totals.ts'
@@ -216,6 +217,7 @@ export const plays: Readonly<Record<string, Play>> = {
   },
   ...orderPlays,
   ...creditPlays,
+  ...approvalPlays,
   'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),
   'POST /api/v1/payments/:paymentId/void': async (stage, send) =>

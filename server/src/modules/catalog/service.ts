@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import type { RateTable } from '#modules/fx'
 import type { Conn, Tx } from '#platform/db'
 import { createTerms, type TermsOf } from './agreements/terms.ts'
+import { listCategoryIds } from './category-store.ts'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
 import type { ProductChanges } from './change-store.ts'
 import { addSynonyms, changeSynonyms, deleteSynonyms } from './change-synonyms.ts'
@@ -68,6 +69,8 @@ export type Catalog = {
     items: readonly QuoteItem[],
     options?: QuoteOptions,
   ): Promise<Map<string, LineQuote>>
+  /** The ids of the categories of these products, with all above them. */
+  categoriesOf(conn: Conn, productIds: readonly string[]): Promise<Set<string>>
   /** Participant. All lines or none: where any is short, nothing has changed and every short line is named. */
   reserve(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
   /** Participant. What was reserved is sold. Throws where it was not reserved. */
@@ -124,6 +127,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
       return { product, table }
     },
     quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
+    categoriesOf: listCategoryIds,
     reserve: (tx, lines) => reserveStock(tx, lines, now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
+import type { ApprovalPlan } from '#modules/approvals'
 import type { Address, Delivery, OrderLine } from '#modules/orders'
 import type { Amounts, Carriage } from '#modules/totals'
 
@@ -41,6 +42,8 @@ export type Attempt = {
   readonly state: AttemptState
   readonly snapshot: Snapshot
   readonly total: Money
+  /** Who must agree to it, as the rules stood at the handoff. Undefined: nobody. */
+  readonly approval: ApprovalPlan | undefined
   readonly createdAt: Date
   readonly reservedUntil: Date
   readonly paymentId: Id<'pay'> | undefined

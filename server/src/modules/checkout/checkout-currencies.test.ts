@@ -8,6 +8,7 @@ import { createIncidents } from '#modules/incidents'
 import { createOrders, type Orders } from '#modules/orders'
 import { createPayments, type Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
+import { anApprovals } from '#testing/approvals'
 import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
@@ -56,6 +57,7 @@ beforeAll(async () => {
     payments,
     incidents,
     totals,
+    approvals: anApprovals(database, clock),
     partiesOf: thePartiesOf(),
     currencyOf: async () => 'EUR',
     now: clock,

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/time'
+import type { Approvals } from '#modules/approvals'
 import type { Carts } from '#modules/cart'
 import type { Catalog } from '#modules/catalog'
 import type { PartiesOf } from '#modules/identity'
@@ -16,6 +17,7 @@ export type CheckoutDeps = {
   readonly orders: Orders
   readonly payments: Payments
   readonly incidents: Incidents
+  readonly approvals: Pick<Approvals, 'plan' | 'open'>
   readonly totals: DocumentTotals
   /** What companies ask of what they buy. */
   readonly partiesOf: PartiesOf

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Id, newId } from '#kernel/id'
-import type { PaymentState as OrderPaymentState } from '#modules/orders'
+import type { ApprovalPlan } from '#modules/approvals'
+import { contentHashOf, type PaymentState as OrderPaymentState } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -89,9 +90,11 @@ async function complete(
       paymentId: payment.id,
       placedBy: attempt.ownerId,
       paymentState: orderPaymentStateOf(attached),
+      needsApproval: attempt.approval !== undefined,
     },
     now,
   )
+  if (attempt.approval) await askForApproval(deps, tx, attempt, attempt.approval, orderId, now)
   crashPoint('checkout.order_recorded')
   await deps.catalog.commitReserved(tx, quantitiesOf(snapshot))
   if (cartId) {
@@ -103,6 +106,22 @@ async function complete(
   }
   crashPoint('checkout.cart_reconciled')
   await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
+}
+
+/** What is to be approved is what is stored, so its hash is reckoned from that. */
+async function askForApproval(
+  { approvals, orders }: CheckoutDeps,
+  tx: Tx,
+  { companyId, ownerId, total }: Attempt,
+  plan: ApprovalPlan,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const document = await orders.find(tx, companyId, orderId)
+  assert(document, `order ${orderId} is not stored`)
+  const contentHash = contentHashOf(document)
+  const request = { companyId, orderId, requestedBy: ownerId, contentHash, total, plan }
+  await approvals.open(tx, request, now)
 }
 
 /** The stock goes back and the cart is as it was. */

@@ -102,6 +102,7 @@ export function reserved(
     state: 'RESERVED',
     snapshot,
     total: snapshot.amounts.total,
+    approval: undefined,
     createdAt: now,
     reservedUntil: after(now, minutesMs(reservationMinutes)),
     paymentId: undefined,

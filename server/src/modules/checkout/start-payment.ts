@@ -67,13 +67,40 @@ export async function initiatePayment(
   now: Date,
 ): Promise<void> {
   const { companyId, cartId, id: checkoutId } = attempt
-  await deps.payments.open(tx, opening(actor, attempt, payment.id, payment, now))
+  const approval = await planApproval(deps, tx, actor, attempt, now)
+  const opened = opening(actor, attempt, payment.id, payment, now)
+  // A card is only held until everybody has agreed.
+  const captureMethod = approval ? 'manual' : 'automatic'
+  await deps.payments.open(tx, { ...opened, captureMethod })
   const nextLook = after(now, secondsMs(firstLookSeconds))
-  const marked = await markPaymentInitiated(tx, attempt, payment.id, nextLook, now)
+  const handoff = { paymentId: payment.id, approval, nextLook }
+  const marked = await markPaymentInitiated(tx, attempt, handoff, now)
   if (!marked) throw fail('reservation_expired', { checkoutId })
   if (!cartId) return
   const state = 'PAYMENT_INITIATED_CART_RECONCILING'
   await deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
+}
+
+function planApproval(
+  { approvals, catalog }: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  { total, snapshot }: Attempt,
+  now: Date,
+) {
+  const { costCenter, deliveries = [], lines } = snapshot
+  const places = [...deliveries, ...lines].map((one) => one.costCenter)
+  const productIds = lines.map(({ productId }) => productId)
+  return approvals.plan(
+    tx,
+    actor,
+    {
+      total,
+      costCenters: [costCenter, ...places],
+      categoriesOf: (conn) => catalog.categoriesOf(conn, productIds),
+    },
+    now,
+  )
 }
 
 function refuseUnpayable(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
+import type { ApprovalPlan } from '#modules/approvals'
 import type { Conn, Tx } from '#platform/db'
 import type { Attempt, AttemptFailure, AttemptState, LiveState } from './attempt.ts'
 import { readSnapshot, storeSnapshot } from './snapshot.ts'
@@ -57,12 +58,17 @@ export async function lockAttempt(
   return row && toAttempt(row)
 }
 
+type Handoff = {
+  readonly paymentId: string
+  readonly approval: ApprovalPlan | undefined
+  readonly nextLook: Date
+}
+
 /** Returns false when the attempt is not RESERVED any more, or its reservation is over. */
 export async function markPaymentInitiated(
   tx: Tx,
   attempt: { readonly companyId: string; readonly id: string },
-  paymentId: string,
-  nextLook: Date,
+  { paymentId, approval, nextLook }: Handoff,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
@@ -71,6 +77,7 @@ export async function markPaymentInitiated(
       state: 'PAYMENT_INITIATED_CART_RECONCILING',
       payment_id: paymentId,
       payment_initiated_at: now,
+      approval: approval === undefined ? null : JSON.stringify(approval),
       available_at: nextLook,
     })
     .where('company_id', '=', attempt.companyId)
@@ -221,6 +228,7 @@ export function toAttempt(row: AttemptRow): Attempt {
     state: row.state as AttemptState,
     snapshot: readSnapshot(row.snapshot),
     total: money(BigInt(row.total_minor), row.currency),
+    approval: (row.approval as ApprovalPlan | null) ?? undefined,
     createdAt: row.created_at,
     reservedUntil: row.reserved_until,
     paymentId: (row.payment_id as Id<'pay'> | null) ?? undefined,

@@ -51,13 +51,14 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
         await enqueue(tx, RefundUnordered, payload, { now: occurredAt })
       },
     }),
-    on([PaymentSucceeded, PaymentRefunded], {
+    on([PaymentSucceeded, PaymentRefunded, PaymentFailed], {
       name: 'checkout.tell_order_of_payment',
       record: async (tx, event) => {
         const { companyId, data, occurredAt } = event
         const { orderId } = data
         if (!orderId) return
         const to = await orderStateAfter(deps, tx, event)
+        if (!to) return
         const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
         await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
       },
@@ -80,8 +81,10 @@ async function orderStateAfter(
   deps: CheckoutDeps,
   tx: Parameters<Subscription['record']>[0],
   { companyId, data }: LoggedEvent<PaymentFacts>,
-): Promise<PaymentState> {
+): Promise<PaymentState | undefined> {
   const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
-  return 'PAID'
+  if (payment?.state !== 'FAILED' && payment?.state !== 'VOIDED') return 'PAID'
+  // A card that is held no more. Net terms were never paid: such an order stays UNPAID.
+  return payment.method === 'card' ? 'FAILED' : undefined
 }

@@ -24,6 +24,7 @@ export type AttemptRow = {
   lease_token: string | null
   lease_until: Date | null
   last_error: string | null
+  approval: unknown
 }
 
 export type CheckoutTables = {

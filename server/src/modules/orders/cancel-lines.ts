@@ -6,6 +6,7 @@ import { emit } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
+import type { HeldOrder } from './held-order-store.ts'
 import { hasEnded } from './lifecycle.ts'
 import { credited, type LineProgress, openOf, type Pieces } from './line-progress.ts'
 import { visibleTo } from './party.ts'
@@ -28,6 +29,9 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
   const companyId = await takeStep(deps, actor, input, 'stp', (tx, held) => {
     const { order, now } = held
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
+    const isWaiting = order.state === 'PENDING_APPROVAL'
+    // What is to be approved does not change under those who approve it.
+    if (isWaiting && input.lines) throw fail('awaiting_approval')
     const picked = pickedOf(held, input.lines)
     const { changed, amount } = givenUp(held, picked)
     return {
@@ -36,6 +40,10 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
       details: { lines: picked.length, ...creditData(amount) },
       said: input.reason,
       record: async (cancelled) => {
+        if (isWaiting) {
+          const { companyId, id } = order
+          await deps.approvals.withdraw(tx, companyId, id, actor.id, now)
+        }
         await restock(deps, tx, picked)
         const owed = { kind: 'CANCELLATION', amount, by: actor.id } as const
         await promiseCredit(tx, order, owed, now)
@@ -64,8 +72,8 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
 }
 
 /** With the last piece of an order goes all that is left of its total: what its carriage was to cost, too. */
-function givenUp(
-  { order, lines }: Held,
+export function givenUp(
+  { order, lines }: HeldOrder,
   picked: readonly Picked[],
 ): { changed: LineProgress[]; amount: Money } {
   const { currency } = order.total
@@ -87,7 +95,11 @@ function givenUp(
   return { changed, amount }
 }
 
-function restock({ catalog }: FulfilmentDeps, tx: Tx, picked: readonly Picked[]): Promise<void> {
+export function restock(
+  { catalog }: FulfilmentDeps,
+  tx: Tx,
+  picked: readonly Picked[],
+): Promise<void> {
   return catalog.restockCommitted(
     tx,
     picked.map(({ line, quantity }) => ({ productId: line.productId, quantity })),

@@ -14,6 +14,11 @@ export const fail = defineFailures('orders', {
     status: 409,
     message: 'The order is in a state in which this cannot be done. Read it to see where it is.',
   },
+  awaiting_approval: {
+    status: 409,
+    message:
+      'While it waits for approval an order can only be taken back as a whole. Leave `lines` away.',
+  },
   line_not_found: {
     status: 422,
     message: 'The order has no such line of yours. Take the line numbers from the order.',

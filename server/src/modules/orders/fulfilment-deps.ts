@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/time'
+import type { Approvals } from '#modules/approvals'
 import type { Catalog } from '#modules/catalog'
 import type { Payments } from '#modules/payments'
 import type { Database } from '#platform/db'
@@ -8,7 +9,11 @@ import type { Metrics } from '#platform/telemetry'
 export type FulfilmentDeps = {
   readonly database: Database
   readonly catalog: Pick<Catalog, 'restockCommitted'>
-  readonly payments: Pick<Payments, 'giveBack' | 'driveRefund' | 'cancel' | 'find'>
+  readonly payments: Pick<Payments, 'giveBack' | 'driveRefund' | 'cancel' | 'find' | 'capture'>
+  readonly approvals: Pick<
+    Approvals,
+    'approve' | 'reject' | 'hold' | 'decide' | 'withdraw' | 'find' | 'get'
+  >
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics

@@ -102,7 +102,35 @@ export const OrderReturned = defineEvent({
   ),
 })
 
+export const OrderApproved = defineEvent({
+  ...facts,
+  type: 'order.approved',
+  data: Type.Object(
+    { ...orderData, approvalId: Type.String() },
+    { description: 'Everybody who had to agree has, and the order is placed.' },
+  ),
+})
+
+export const OrderRejected = defineEvent({
+  ...facts,
+  type: 'order.rejected',
+  data: Type.Object(
+    {
+      ...orderData,
+      approvalId: Type.String(),
+      cause: Type.Enum(['REJECTED', 'EXPIRED', 'PAYMENT_FAILED'], {
+        description: 'An approver said no, nobody said anything in time, or the payment was gone.',
+      }),
+      reason: Type.Optional(Type.String()),
+      credit: MoneyData,
+    },
+    { description: 'An order that waited for approval is given up, and its money goes back.' },
+  ),
+})
+
 export const fulfilmentEvents = [
+  OrderApproved,
+  OrderRejected,
   OrderConfirmed,
   OrderShipped,
   OrderDelivered,

@@ -6,6 +6,7 @@ import { createPayments, type Payments } from '#modules/payments'
 import type { Amounts } from '#modules/totals'
 import { type Database, sql } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
+import { anApprovals } from '#testing/approvals'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
@@ -40,6 +41,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     database,
     catalog,
     payments,
+    approvals: anApprovals(database, now),
     now,
     log,
     metrics,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { type CancelInput, cancelLines } from './cancel-lines.ts'
 import { confirmOrder } from './confirm-order.ts'
+import { type ApproveInput, approveOrder, carryApprovals, rejectOrder } from './decide-approval.ts'
 import {
   type AcceptInput,
   acceptReturn,
@@ -43,6 +44,10 @@ export type Fulfilment = {
   ): Promise<SuppliedSummary[]>
   /** Throws `orders.order_not_found` where the company supplies none of its lines. */
   getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
+  /** All that is due of the orders that wait: placed where everybody has agreed, given up where nobody did in time. */
+  carryApprovals(): Promise<number>
+  approve(actor: Actor, input: ApproveInput): Promise<void>
+  reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
   /** Workers. Returns how much it took up. */
   settleCredits(): Promise<number>
   measure(): Promise<Fulfilments>
@@ -77,6 +82,9 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
       if (!document) throw fail('order_not_found', { orderId })
       return asSuppliedBy(actor, document)
     },
+    approve: (actor, input) => approveOrder(deps, actor, input),
+    reject: (actor, input) => rejectOrder(deps, actor, input),
+    carryApprovals: () => carryApprovals(deps),
     settleCredits: () => settleCredits(deps),
     measure: () => measureFulfilments(pool, deps),
   }

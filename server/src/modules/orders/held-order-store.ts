@@ -24,12 +24,31 @@ export async function holdOrder(
     where o.id = ${orderId} and (
       o.company_id = ${actor.companyId}
       or ${actor.roles.has('operator')}::boolean
-      or exists (select 1 from orders.lines l where l.supplier_company_id = ${actor.companyId}
+      or not o.concealed and exists (select 1 from orders.lines l where l.supplier_company_id = ${actor.companyId}
         and l.order_id = o.id and l.company_id = o.company_id))
     for update of o
   `.execute(tx)
   const [row] = rows
-  if (!row) return undefined
+  return row && withLines(tx, row)
+}
+
+/** As `holdOrder`, for work of our own on an order whose company is known. */
+export async function holdOwnOrder(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+): Promise<HeldOrder | undefined> {
+  const row = await tables(tx)
+    .selectFrom('orders.orders')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && withLines(tx, row)
+}
+
+async function withLines(tx: Tx, row: OrderRow): Promise<HeldOrder> {
   const lines = await tables(tx)
     .selectFrom('orders.lines')
     .selectAll()
@@ -89,6 +108,16 @@ export async function saveOrder(
   `.execute(tx)
   assert.equal(numAffectedRows, 1n, `order ${order.id} was changed without its lock`)
   return { ...order, ...next, version, updatedAt: now }
+}
+
+/** Its suppliers see it from now on. Only by whoever holds it. */
+export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.orders')
+    .set({ concealed: false })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 function lineRecord(line: LineProgress) {

@@ -1,11 +1,15 @@
+export { approvalRoutes } from './approval-routes.ts'
 export { ordersJobs, ordersSchedules } from './close-delivered.ts'
+export { contentHashOf } from './content-hash.ts'
 export { OrderCreated, ordersEvents } from './events.ts'
 export { createFulfilment, type Fulfilment } from './fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment-deps.ts'
 export {
+  OrderApproved,
   OrderCancelled,
   OrderConfirmed,
   OrderDelivered,
+  OrderRejected,
   OrderReturned,
   OrderShipped,
 } from './fulfilment-events.ts'

@@ -12,6 +12,8 @@ type OrderFate = 'version' | 'total' | 'state' | 'placedAt' | 'updatedAt' | 'del
 export type OrderDraft = Omit<Order, OrderFate> & {
   readonly lines: readonly OrderLine[]
   readonly currency: string
+  /** Others must agree first: nobody but its buyer sees it until they have. */
+  readonly needsApproval?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ export type OrderDraft = Omit<Order, OrderFate> & {
  * caller's transaction. The unique key on the checkout makes a second order for one attempt impossible.
  */
 export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<Order> {
-  const { lines, currency, ...facts } = draft
+  const { lines, currency, needsApproval = false, ...facts } = draft
   // A checkout from before taxes has none: its total is that of its lines.
   const total =
     facts.amounts?.total ??
@@ -30,7 +32,7 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
   const order: Order = {
     ...facts,
     version: 1,
-    state: 'PLACED',
+    state: needsApproval ? 'PENDING_APPROVAL' : 'PLACED',
     total,
     placedAt: now,
     updatedAt: now,

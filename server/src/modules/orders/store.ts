@@ -15,18 +15,20 @@ export async function insertOrder(
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<void> {
+  const isWaiting = order.state === 'PENDING_APPROVAL'
   await sql`
     with placed as (
       insert into orders.orders (
         company_id, id, checkout_id, payment_id, placed_by, state, payment_state, version, currency,
         total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown,
-        shipping, deliveries, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at)
+        shipping, deliveries, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at, concealed)
       values (
         ${order.companyId}, ${order.id}, ${order.checkoutId ?? null}, ${order.paymentId ?? null},
         ${order.placedBy}, ${order.state}, ${order.paymentState}, ${order.version},
         ${order.total.currency}, ${order.total.amountMinor.toString()}, ${sql.join(amountColumns(order))}, ${order.poNumber ?? null},
         ${order.costCenter ?? null}, ${order.note ?? null}, ${JSON.stringify(order.shipTo)},
-        ${order.billTo ? JSON.stringify(order.billTo) : null}, ${order.placedAt}, ${order.updatedAt})
+        ${order.billTo ? JSON.stringify(order.billTo) : null}, ${order.placedAt}, ${order.updatedAt},
+        ${isWaiting})
       returning company_id, id
     ), listed as (
       insert into orders.lines (
@@ -45,7 +47,7 @@ export async function insertOrder(
         tax_minor bigint, tax_reason text, delivery integer, cost_center text, po_number text)
     )
     insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
-    select company_id, id, ${order.version}, 'PLACED', ${order.placedBy}, '{}', ${order.placedAt}
+    select company_id, id, ${order.version}, ${isWaiting ? 'APPROVAL_REQUESTED' : 'PLACED'}, ${order.placedBy}, '{}', ${order.placedAt}
     from placed
   `.execute(tx)
 }

@@ -31,7 +31,9 @@ export async function listSuppliedOrders(
       from orders.lines l
       where l.supplier_company_id = ${supplierId}
         ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
-        ${state === undefined ? sql`` : inState(state)}
+        and exists (select 1 from orders.orders s
+          where s.company_id = l.company_id and s.id = l.order_id and not s.concealed
+            ${state === undefined ? sql`` : sql`and s.state = ${state}`})
       order by l.order_id desc
       limit ${limit}
     ) found
@@ -58,14 +60,10 @@ export async function findBuyerOf(
 ): Promise<Id<'co'> | undefined> {
   const { rows } = await sql<{ company_id: Id<'co'> }>`
     /* across companies: a supplier sees the orders of all who buy from it */
-    select company_id from orders.lines
-    where supplier_company_id = ${supplierId} and order_id = ${orderId}
+    select l.company_id from orders.lines l
+    join orders.orders o on o.company_id = l.company_id and o.id = l.order_id and not o.concealed
+    where l.supplier_company_id = ${supplierId} and l.order_id = ${orderId}
     limit 1
   `.execute(conn)
   return rows[0]?.company_id
-}
-
-function inState(state: OrderState) {
-  return sql`and exists (select 1 from orders.orders s
-    where s.company_id = l.company_id and s.id = l.order_id and s.state = ${state})`
 }

@@ -84,6 +84,7 @@ export type OrderRow = {
   tax_breakdown: unknown
   shipping: unknown
   deliveries: unknown
+  concealed: boolean
 }
 
 export type ReturnLineRow = {
@@ -153,7 +154,7 @@ export type OrdersTables = {
     LineRow,
     'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor'
   >
-  'orders.orders': OrderRow
+  'orders.orders': WithDefaults<OrderRow, 'concealed'>
   'orders.return_lines': ReturnLineRow
   'orders.returns': ReturnRow
   'orders.shipment_lines': WithDefaults<ShipmentLineRow, 'damaged_quantity' | 'missing_quantity'>

@@ -57,6 +57,12 @@ export const crashPointNames = [
   'orders.credit.given_back',
   // The provider was called for a credit, and the credit does not say so.
   'orders.credit.refund_driven',
+  // The last approver has agreed, and nothing of the order has moved.
+  'approvals.agreed',
+  // The card is charged, and the order is not placed.
+  'approvals.captured',
+  // The order is placed or given up, and no answer went out.
+  'approvals.carried',
   // An event is applied and not committed.
   'payments.event.applied',
   // A batch of a catalogue file is written and not committed.

@@ -1,0 +1,20 @@
+import type { Approvals } from '#modules/approvals'
+import type { Probe } from '#modules/ops'
+
+/** Orders that wait for somebody's word, and those that everybody has agreed to and that are not placed yet. */
+export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
+  return {
+    name: 'approvals',
+    surfaces: ['detailed', 'ops'],
+    read: async () => {
+      const metrics = await approvals.measure()
+      const failing = {
+        code: 'approvals.not-placed',
+        message: `${metrics.failing} orders that everybody has agreed to could not be placed yet.`,
+        since: now().toISOString(),
+        action: 'Read last_error in approvals.requests. They are tried again by themselves.',
+      }
+      return { metrics, problems: metrics.failing > 0 ? [failing] : [] }
+    },
+  }
+}

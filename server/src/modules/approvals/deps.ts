@@ -1,0 +1,20 @@
+import type { Actor } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
+import type { Fx } from '#modules/fx'
+import type { Conn, Database } from '#platform/db'
+import type { Wake } from '#platform/wake'
+
+export type ApprovalsDeps = {
+  readonly database: Database
+  readonly wake: Wake
+  readonly fx: Pick<Fx, 'ratesInto'>
+  /** The ids of active members: those named, and those who hold the role. */
+  readonly peopleOf: (
+    conn: Conn,
+    companyId: string,
+    who: { readonly ids?: readonly string[]; readonly role?: 'approver' | undefined },
+  ) => Promise<readonly string[]>
+  /** Of an API key, who made it. */
+  readonly personBehind: (conn: Conn, actor: Actor) => Promise<string>
+  readonly now: Clock
+}

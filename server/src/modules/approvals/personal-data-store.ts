@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { type PersonalData, pagesOf } from '#modules/identity'
+
+/** What people wrote beside their yes and no. That they said it stays, as part of the order. */
+export const approvalsData: PersonalData = {
+  name: 'approvals',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select request_id || '/' || step || '/' || person_id as id, jsonb_build_object('companyId', company_id,
+          'requestId', request_id, 'step', step + 1, 'personId', person_id, 'note', note, 'votedAt', voted_at) as data
+        from approvals.votes
+        where company_id = ${companyId} and voted_by = ${person.userId}
+          ${before === undefined ? sql`` : sql`and request_id || '/' || step || '/' || person_id < ${before}`}
+        order by request_id || '/' || step || '/' || person_id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  erase: async (tx, { userId, companyIds }) => {
+    const companies = [...companyIds]
+    await sql`
+      update approvals.votes set note = null
+      where company_id = any(${companies}) and voted_by = ${userId} and note is not null
+    `.execute(tx)
+    await sql`
+      update approvals.requests set reason = null
+      where company_id = any(${companies}) and decided_by = ${userId} and reason is not null
+    `.execute(tx)
+    await sql`
+      delete from approvals.deputies
+      where company_id = any(${companies}) and (person_id = ${userId} or deputy_id = ${userId})
+    `.execute(tx)
+    return []
+  },
+}

@@ -1,0 +1,113 @@
+import { Decimal } from 'decimal.js'
+import type { Actor } from '#kernel/actor'
+import { type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
+import type { Conn, Tx } from '#platform/db'
+import type { ApprovalsDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import type { RulesOf } from './remembered-rules.ts'
+import { type ApprovalRule, type ApprovalStep, matches } from './rule.ts'
+
+export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly ruleName: string }
+
+/** What the rules ask for. It holds for this order from now on, however they change. */
+export type ApprovalPlan = {
+  readonly requesterId: string
+  readonly steps: readonly PlannedStep[]
+  readonly timeoutHours: number
+}
+
+export type PlanInput = {
+  readonly total: Money
+  readonly costCenters: readonly (string | undefined)[]
+  /** Asked only where a rule looks at them. */
+  readonly categoriesOf: (tx: Tx) => Promise<ReadonlySet<string>>
+}
+
+const stepsMax = 20
+
+/**
+ * A participant: who must agree to this order, or undefined. Steps of several rules follow each other, and one that asks
+ * exactly what an earlier one did is asked once. An approval that nobody could give is refused here, before any money
+ * moves: else the order would wait for its own end.
+ */
+export async function planApproval(
+  deps: ApprovalsDeps,
+  rulesOf: RulesOf,
+  tx: Tx,
+  actor: Actor,
+  input: PlanInput,
+  now: Date,
+): Promise<ApprovalPlan | undefined> {
+  const { companyId } = actor
+  const rules = await rulesOf(tx, companyId)
+  if (rules.length === 0) return undefined
+  const requesterId = await deps.personBehind(tx, actor)
+  const looksAtCategories = rules.some(({ conditions }) => conditions.categoryIds.length > 0)
+  const order = {
+    companyId,
+    requesterId,
+    requesterRoles: actor.roles,
+    total: input.total,
+    costCenters: new Set(input.costCenters.filter((center) => center !== undefined)),
+    categoryIds: looksAtCategories ? await input.categoriesOf(tx) : new Set<string>(),
+  }
+  const amountIn = await amountsIn(deps, tx, input.total, rules, now)
+  const matching = rules.filter((rule) => matches(rule, order, amountIn))
+  if (matching.length === 0) return undefined
+  const steps = stepsOf(matching)
+  if (steps.length > stepsMax) throw fail('too_many_steps', { steps: steps.length })
+  for (const step of steps) {
+    const seats = await seatsOf(deps, tx, companyId, step, requesterId)
+    if (seats.length === 0) throw fail('no_approver', { rule: step.ruleName })
+  }
+  const timeoutHours = Math.min(...matching.map((rule) => rule.timeoutHours))
+  return { requesterId, steps, timeoutHours }
+}
+
+/** Whoever may decide the step at this moment: who left the company, or whose order it is, may not. */
+export async function seatsOf(
+  { peopleOf }: Pick<ApprovalsDeps, 'peopleOf'>,
+  conn: Conn,
+  companyId: string,
+  { people, role }: ApprovalStep,
+  requesterId: string,
+): Promise<string[]> {
+  const seats = await peopleOf(conn, companyId, { ids: people, role })
+  return seats.filter((id) => id !== requesterId)
+}
+
+function stepsOf(rules: readonly ApprovalRule[]): PlannedStep[] {
+  const asked = new Map<string, PlannedStep>()
+  for (const { id: ruleId, name: ruleName, steps } of rules) {
+    for (const { mode, people, role } of steps) {
+      const what = JSON.stringify([mode, [...people].sort(), role])
+      if (!asked.has(what)) asked.set(what, { mode, people, role, ruleId, ruleName })
+    }
+  }
+  return [...asked.values()]
+}
+
+/** Converted at the rates of the moment, rounded half to even. No rate is an error: a limit is never skipped for it. */
+async function amountsIn(
+  { fx }: ApprovalsDeps,
+  tx: Tx,
+  total: Money,
+  rules: readonly ApprovalRule[],
+  now: Date,
+): Promise<(currency: string) => Money> {
+  const { currency } = total
+  const asked = rules.flatMap(({ conditions }) => conditions.amountFrom?.currency ?? [])
+  const known = new Map([[currency, total]])
+  for (const to of new Set(asked.filter((one) => one !== currency))) {
+    const { rate } = (await fx.ratesInto(tx, to, now)).getConversion(currency)
+    const whole = new Decimal(total.amountMinor.toString()).div(
+      new Decimal(10).pow(minorUnitsOf(currency)),
+    )
+    known.set(to, roundToMoney(whole.times(rate), to))
+  }
+  return (to) => {
+    const amount = known.get(to)
+    if (!amount) throw new Error(`nobody told the total in ${to}`)
+    return amount
+  }
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { answers, list, ok, type Routes } from '#platform/http'
+import {
+  ApprovalParams,
+  ApprovalView,
+  ListApprovalsQuery,
+  SeenApprovalView,
+  viewApproval,
+} from './request-schemas.ts'
+import type { Approvals } from './service.ts'
+
+const tags = ['Approvals']
+
+/** Where a page ended: the id of its last request. */
+const Position = Type.String()
+
+export function approvalRequestRoutes(approvals: Approvals): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/approvals',
+      config: { access: 'person' },
+      schema: {
+        operationId: 'listApprovals',
+        summary: 'Orders that wait for one’s own approval, or that one has asked for',
+        tags,
+        querystring: ListApprovalsQuery,
+        response: list(ApprovalView),
+      },
+      handler: async ({ actor, query, page }) => {
+        const cut = { before: page.after(Position), limit: page.probe }
+        const found = await approvals.list(actor, query.mine, cut)
+        return page.answer(found, viewApproval, ({ request }) => request.id)
+      },
+    })
+
+    http.route({
+      method: 'GET',
+      url: '/api/v1/approvals/:approvalId',
+      config: { access: 'person', fails: ['approvals.request_not_found'] },
+      schema: {
+        operationId: 'getApproval',
+        summary: 'One approval request, and what everybody has said',
+        tags,
+        params: ApprovalParams,
+        response: answers(SeenApprovalView),
+      },
+      handler: async ({ actor, params }) => {
+        const seen = await approvals.get(actor, params.approvalId)
+        return ok({ ...viewApproval(seen), mayDecide: seen.mayDecide })
+      },
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { type RequestWithVotes, requestStates } from './request.ts'
+import { StepFields, viewStep } from './rule-schemas.ts'
+
+export const ApprovalParams = Type.Object({ approvalId: Type.String({ maxLength: 64 }) })
+
+export const ListApprovalsQuery = Type.Object({
+  ...PageQuery.properties,
+  mine: Type.Enum(['to_decide', 'requested'], {
+    default: 'to_decide',
+    description: 'What waits for one’s own word, or a deputy’s; or what one has ordered.',
+  }),
+})
+
+export const approvalExample = {
+  id: 'apq_01m7xb82dw3khw78phh28dvacd',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  state: 'PENDING',
+  contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  total: { amount: '1250.00', currency: 'EUR' },
+  requestedBy: 'usr_01m7xb82dw3khw78phh28dvace',
+  requestedAt: '2026-01-02T03:04:05.000Z',
+  expiresAt: '2026-01-05T03:04:05.000Z',
+  step: 1,
+  steps: [
+    {
+      rule: 'Above 1000 euros',
+      mode: 'ANY',
+      role: 'approver',
+      votes: [],
+    },
+  ],
+}
+
+const fields = {
+  id: Type.String(),
+  orderId: Type.String(),
+  state: Type.Enum([...requestStates], {
+    description:
+      'PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.',
+  }),
+  contentHash: Type.String({
+    description:
+      'SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval: it says what was seen.',
+  }),
+  total: MoneyView,
+  requestedBy: Type.String({ description: 'The person, or the API key, that ordered.' }),
+  requestedAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+  step: Type.Integer({ description: 'Which of the steps is being decided, from 1.' }),
+  steps: Type.Array(
+    Type.Object({
+      rule: Type.String({ description: 'The name of the rule that asks, as it was then.' }),
+      ...StepFields,
+      votes: Type.Array(
+        Type.Object({
+          personId: Type.String(),
+          votedBy: Type.Optional(Type.String({ description: 'The deputy who spoke.' })),
+          note: Type.Optional(Type.String()),
+          votedAt: Type.String({ format: 'date-time' }),
+        }),
+      ),
+    }),
+  ),
+  decidedAt: Type.Optional(Type.String({ format: 'date-time' })),
+  decidedBy: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+}
+
+export const ApprovalView = Type.Object(fields, { examples: [approvalExample] })
+
+export const SeenApprovalView = Type.Object(
+  {
+    ...fields,
+    mayDecide: Type.Boolean({ description: 'Whether one could approve or reject it now.' }),
+  },
+  { examples: [{ ...approvalExample, mayDecide: true }] },
+)
+
+export function viewApproval({ request, votes }: RequestWithVotes): Static<typeof ApprovalView> {
+  const { decidedAt, decidedBy, reason, step, steps } = request
+  return {
+    id: request.id,
+    orderId: request.orderId,
+    state: request.state,
+    contentHash: request.contentHash,
+    total: viewMoney(request.total),
+    requestedBy: request.requestedBy,
+    requestedAt: request.requestedAt.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
+    step: Math.min(step + 1, steps.length),
+    steps: steps.map((one, at) => ({
+      rule: one.ruleName,
+      ...viewStep(one),
+      votes: votes
+        .filter((vote) => vote.step === at)
+        .map(({ personId, votedBy, note, votedAt }) => ({
+          personId,
+          ...(votedBy !== personId && { votedBy }),
+          ...(note !== undefined && { note }),
+          votedAt: votedAt.toISOString(),
+        })),
+    })),
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+    ...(decidedBy && { decidedBy }),
+    ...(reason && { reason }),
+  }
+}

@@ -1,0 +1,248 @@
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { Queue } from '#platform/leases'
+import type { PlannedStep } from './plan.ts'
+import type { ApprovalRequest, RequestState, Vote } from './request.ts'
+import { type RequestRow, tables } from './tables.ts'
+
+/** Due when it is too old, and when all have agreed and the order is not placed yet. */
+export const requestQueue: Queue = {
+  table: 'approvals.requests',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING', 'APPROVING'],
+  // Longer than the slowest answer of a provider.
+  leaseSeconds: 60,
+}
+
+export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<void> {
+  const { total } = request
+  await tables(tx)
+    .insertInto('approvals.requests')
+    .values({
+      company_id: request.companyId,
+      id: request.id,
+      order_id: request.orderId,
+      requested_by: request.requestedBy,
+      requester_id: request.requesterId,
+      content_hash: request.contentHash,
+      currency: total.currency,
+      // PostgreSQL reads the digits: a number would be cut beyond 2^53.
+      total_minor: sql<number>`${total.amountMinor.toString()}::bigint`,
+      steps: JSON.stringify(request.steps),
+      step: request.step,
+      state: request.state,
+      requested_at: request.requestedAt,
+      expires_at: request.expiresAt,
+      available_at: request.expiresAt,
+      attempts: 0,
+    })
+    .execute()
+}
+
+export async function findRequest(
+  conn: Conn,
+  companyId: string,
+  requestId: string,
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(conn)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** Holds it until the transaction ends. Whoever holds the order too has taken that one first. */
+export async function holdRequest(
+  tx: Tx,
+  companyId: string,
+  by: { readonly id: string } | { readonly orderId: string },
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(tx)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id' in by ? 'id' : 'order_id', '=', 'id' in by ? by.id : by.orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** Only by whoever holds it. All steps done: it is due, should the request that ended it die. */
+export async function advance(
+  tx: Tx,
+  { companyId, id }: ApprovalRequest,
+  to: { readonly step: number; readonly isLast: boolean; readonly dueAt: Date },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('approvals.requests')
+    .set({ step: to.step, ...(to.isLast && { state: 'APPROVING', available_at: to.dueAt }) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .execute()
+}
+
+/** Only by whoever holds it. */
+export async function markDecided(
+  tx: Tx,
+  { companyId, id, state }: ApprovalRequest,
+  outcome: {
+    readonly to: Exclude<RequestState, 'PENDING' | 'APPROVING'>
+    readonly by: string | undefined
+    readonly reason?: string | undefined
+  },
+  now: Date,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('approvals.requests')
+    .set({
+      state: outcome.to,
+      decided_by: outcome.by ?? null,
+      decided_at: now,
+      reason: outcome.reason ?? null,
+      lease_token: null,
+      lease_until: null,
+      last_error: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .execute()
+}
+
+export async function insertVotes(
+  tx: Tx,
+  { companyId, id, step, requesterId }: ApprovalRequest,
+  votes: readonly Vote[],
+): Promise<void> {
+  const rows = votes.map(({ personId, votedBy, note, votedAt }) => ({
+    company_id: companyId,
+    request_id: id,
+    step,
+    person_id: personId,
+    voted_by: votedBy,
+    requester_id: requesterId,
+    note: note ?? null,
+    voted_at: votedAt,
+  }))
+  await tables(tx).insertInto('approvals.votes').values(rows).execute()
+}
+
+export async function listVotes(
+  conn: Conn,
+  companyId: string,
+  requestIds: readonly string[],
+): Promise<Map<string, Vote[]>> {
+  const rows = await tables(conn)
+    .selectFrom('approvals.votes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`request_id = any(${[...requestIds]}::text[])`)
+    .orderBy('step')
+    .orderBy('voted_at')
+    .orderBy('person_id')
+    .execute()
+  const votes = rows.map((row) => ({
+    requestId: row.request_id,
+    step: row.step,
+    personId: row.person_id,
+    votedBy: row.voted_by,
+    note: row.note ?? undefined,
+    votedAt: row.voted_at,
+  }))
+  return Map.groupBy(votes, ({ requestId }) => requestId)
+}
+
+type Cut = { readonly before?: string | undefined; readonly limit: number }
+
+/** What a person has asked for, or is to decide: the newest first, by ids that sort by time. */
+export async function listRequested(
+  conn: Conn,
+  companyId: string,
+  requesterId: string,
+  { before, limit }: Cut,
+): Promise<ApprovalRequest[]> {
+  const { rows } = await sql<RequestRow>`
+    select * from approvals.requests
+    where company_id = ${companyId} and requester_id = ${requesterId}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toRequest)
+}
+
+/** `seats`: the person, and those it is a deputy of; `approvers`: those of them who have the role. */
+export async function listToDecide(
+  conn: Conn,
+  companyId: string,
+  who: {
+    readonly personId: string
+    readonly seats: readonly string[]
+    readonly approvers: readonly string[]
+  },
+  { before, limit }: Cut,
+): Promise<ApprovalRequest[]> {
+  const { personId, seats, approvers } = who
+  const { rows } = await sql<RequestRow>`
+    select r.* from approvals.requests r
+    where r.company_id = ${companyId} and r.state = 'PENDING' and r.requester_id <> ${personId}
+      and (r.steps -> r.step -> 'people' ?| array_remove(${[...seats]}::text[], r.requester_id)
+        or (r.steps -> r.step ->> 'role' = 'approver'
+          and cardinality(array_remove(${[...approvers]}::text[], r.requester_id)) > 0))
+      and not exists (select 1 from approvals.votes v
+        where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step
+          and v.voted_by = ${personId})
+      ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+    order by r.id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toRequest)
+}
+
+/** Seconds. One read of `requests_due`. */
+export async function measureRequests(
+  conn: Conn,
+  now: Date,
+): Promise<{ pending: number; oldestPendingSeconds: number; approving: number; failing: number }> {
+  const { rows } = await sql<{
+    pending: number
+    oldestPendingSeconds: number
+    approving: number
+    failing: number
+  }>`
+    /* across companies: operators see the whole platform */
+    select count(*) filter (where state = 'PENDING') as "pending",
+      coalesce(extract(epoch from ${now}::timestamptz
+        - min(requested_at) filter (where state = 'PENDING')), 0)::float8 as "oldestPendingSeconds",
+      count(*) filter (where state = 'APPROVING') as "approving",
+      count(*) filter (where last_error is not null) as "failing"
+    from approvals.requests where state in ('PENDING', 'APPROVING')
+  `.execute(conn)
+  const [measured] = rows
+  if (!measured) throw new Error('an aggregate gave no row')
+  return measured
+}
+
+export function toRequest(row: RequestRow): ApprovalRequest {
+  return {
+    id: row.id as Id<'apq'>,
+    companyId: row.company_id as Id<'co'>,
+    orderId: row.order_id,
+    requestedBy: row.requested_by,
+    requesterId: row.requester_id,
+    contentHash: row.content_hash,
+    total: money(BigInt(row.total_minor), row.currency),
+    steps: row.steps as PlannedStep[],
+    step: row.step,
+    state: row.state as RequestState,
+    reason: row.reason ?? undefined,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+    decidedBy: row.decided_by ?? undefined,
+    decidedAt: row.decided_at ?? undefined,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import type { PlannedStep } from './plan.ts'
+
+export const requestStates = [
+  'PENDING',
+  'APPROVING',
+  'APPROVED',
+  'REJECTED',
+  'EXPIRED',
+  'WITHDRAWN',
+] as const
+
+export type RequestState = (typeof requestStates)[number]
+
+export type ApprovalRequest = {
+  readonly id: Id<'apq'>
+  readonly companyId: Id<'co'>
+  readonly orderId: string
+  /** The person, or the API key, that ordered. */
+  readonly requestedBy: string
+  /** The person behind it: of a key, who made it. */
+  readonly requesterId: string
+  /** SHA-256, in hexadecimal, of what was ordered. */
+  readonly contentHash: string
+  readonly total: Money
+  readonly steps: readonly PlannedStep[]
+  /** Which is being decided, from 0. */
+  readonly step: number
+  readonly state: RequestState
+  readonly reason: string | undefined
+  readonly requestedAt: Date
+  readonly expiresAt: Date
+  readonly decidedBy: string | undefined
+  readonly decidedAt: Date | undefined
+}
+
+export type Vote = {
+  readonly step: number
+  /** Whose place it is. */
+  readonly personId: string
+  /** Who spoke: the person, or a deputy. */
+  readonly votedBy: string
+  readonly note: string | undefined
+  readonly votedAt: Date
+}
+
+export type RequestWithVotes = {
+  readonly request: ApprovalRequest
+  readonly votes: readonly Vote[]
+}

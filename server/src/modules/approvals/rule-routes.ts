@@ -1,0 +1,145 @@
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import {
+  DeputiesView,
+  DeputyBody,
+  DeputyParams,
+  DeputyView,
+  RuleBody,
+  RuleParams,
+  RulesView,
+  RuleView,
+  viewDeputy,
+  viewRule,
+} from './rule-schemas.ts'
+import type { Approvals } from './service.ts'
+
+const tags = ['Approvals']
+
+export function approvalRuleRoutes(approvals: Approvals): Routes {
+  return async (http) => {
+    ruleRoutes(http, approvals)
+    deputyRoutes(http, approvals)
+  }
+}
+
+const inputFailures = [
+  'approvals.amount_invalid',
+  'approvals.people_unknown',
+  'approvals.step_empty',
+] as const
+
+function ruleRoutes(http: Http, { rules }: Approvals): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/approval-rules',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'listApprovalRules',
+      summary: 'When orders of the company need approval, and whose',
+      tags,
+      response: answers(RulesView),
+    },
+    handler: async ({ actor }) => ok({ rules: (await rules.list(actor)).map(viewRule) }),
+  })
+  http.route({
+    method: 'POST',
+    url: '/api/v1/approval-rules',
+    config: { access: 'company_admin', fails: [...inputFailures, 'approvals.rules_limit_reached'] },
+    schema: {
+      operationId: 'addApprovalRule',
+      summary: 'Ask for approval of some orders',
+      description:
+        'All rules that match an order ask, one after the other by position. Orders that wait already go on as they were asked for.',
+      tags,
+      body: RuleBody,
+      response: answers(RuleView, { status: 201 }),
+    },
+    handler: async ({ actor, body }) => ok(viewRule(await rules.add(actor, body))),
+  })
+  http.route({
+    method: 'PUT',
+    url: '/api/v1/approval-rules/:ruleId',
+    config: { access: 'company_admin', fails: [...inputFailures, 'approvals.rule_not_found'] },
+    schema: {
+      operationId: 'changeApprovalRule',
+      summary: 'Replace an approval rule',
+      tags,
+      params: RuleParams,
+      body: RuleBody,
+      response: answers(RuleView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewRule(await rules.change(actor, params.ruleId, body))),
+  })
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/approval-rules/:ruleId',
+    config: { access: 'company_admin', fails: ['approvals.rule_not_found'] },
+    schema: {
+      operationId: 'deleteApprovalRule',
+      summary: 'Delete an approval rule',
+      tags,
+      params: RuleParams,
+      response: answers(RuleView),
+    },
+    handler: async ({ actor, params }) => ok(viewRule(await rules.remove(actor, params.ruleId))),
+  })
+}
+
+function deputyRoutes(http: Http, { deputies }: Approvals): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/approval-deputies',
+    config: { access: 'person' },
+    schema: {
+      operationId: 'listOwnDeputies',
+      summary: 'Who may approve in one’s own place, now or later',
+      tags,
+      response: answers(DeputiesView),
+    },
+    handler: async ({ actor }) => ok({ deputies: (await deputies.list(actor)).map(viewDeputy) }),
+  })
+  http.route({
+    method: 'POST',
+    url: '/api/v1/approval-deputies',
+    config: {
+      access: 'person',
+      fails: [
+        'approvals.people_unknown',
+        'approvals.period_invalid',
+        'approvals.deputies_limit_reached',
+      ],
+    },
+    schema: {
+      operationId: 'nameDeputy',
+      summary: 'Have another person approve in one’s own place for a time',
+      description: 'The deputy is asked as well; one’s own word still counts, whoever is first.',
+      tags,
+      body: DeputyBody,
+      response: answers(DeputyView, { status: 201 }),
+    },
+    handler: async ({ actor, body }) => {
+      const { deputyId, startsAt, endsAt } = body
+      const input = { deputyId, endsAt: new Date(endsAt) }
+      const named = await deputies.name(
+        actor,
+        startsAt === undefined ? input : { ...input, startsAt: new Date(startsAt) },
+      )
+      return ok(viewDeputy(named))
+    },
+  })
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/approval-deputies/:deputyId',
+    config: { access: 'person', fails: ['approvals.deputy_not_found'] },
+    schema: {
+      operationId: 'takeDeputyBack',
+      summary: 'Take a deputy back before the time is over',
+      tags,
+      params: DeputyParams,
+      response: answers(DeputyView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewDeputy(await deputies.takeBack(actor, params.deputyId))),
+  })
+}

@@ -1,0 +1,167 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, viewMoney } from '#platform/http'
+import type { Deputy } from './deputies.ts'
+import { type ApprovalRule, stepModes } from './rule.ts'
+
+const PersonId = Type.String({ minLength: 1, maxLength: 64 })
+const Role = Type.Enum(['buyer', 'approver', 'company_admin'])
+
+export const StepFields = {
+  mode: Type.Enum([...stepModes], {
+    description: 'ANY: one of them is enough. ALL: everybody but whose order it is.',
+  }),
+  people: Type.Optional(Type.Array(PersonId, { maxItems: 20 })),
+  role: Type.Optional(
+    Type.Enum(['approver'], {
+      description: 'Everybody who has this role when it comes to deciding, beside the people.',
+    }),
+  ),
+}
+
+const example = {
+  name: 'Above 1000 euros',
+  position: 10,
+  conditions: { amountFrom: { amount: '1000.00', currency: 'EUR' }, costCenters: ['4711'] },
+  steps: [
+    { mode: 'ANY', role: 'approver' },
+    { mode: 'ALL', people: ['usr_01m7xb82dw3khw78phh28dvacd'] },
+  ],
+  timeoutHours: 72,
+}
+
+export const RuleBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    position: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000,
+        description: 'The smallest asks first. Default: 100.',
+      }),
+    ),
+    conditions: Type.Optional(
+      Type.Object(
+        {
+          amountFrom: Type.Optional(
+            Type.Object(MoneyView.properties, {
+              description: 'The total is this or more, in whatever currency it is ordered.',
+            }),
+          ),
+          categoryIds: Type.Optional(
+            Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+              maxItems: 100,
+              description: 'Some line is in one of these, or below it.',
+            }),
+          ),
+          costCenters: Type.Optional(
+            Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+          ),
+          requesterIds: Type.Optional(Type.Array(PersonId, { maxItems: 100 })),
+          requesterRoles: Type.Optional(Type.Array(Role, { maxItems: 3 })),
+        },
+        { description: 'All that are said must hold. None: the rule is for every order.' },
+      ),
+    ),
+    steps: Type.Array(Type.Object(StepFields), { minItems: 1, maxItems: 10 }),
+    timeoutHours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 144,
+        description:
+          'An order that nobody has decided by then is given up. Default: 72. At most six days: a card is held for seven.',
+      }),
+    ),
+  },
+  { examples: [example] },
+)
+
+export const RuleParams = Type.Object({ ruleId: Type.String({ maxLength: 64 }) })
+
+const ruleExample = { id: 'apr_01m7xb82dw3khw78phh28dvacd', ...example }
+
+export const RuleView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    position: Type.Integer(),
+    conditions: Type.Object({
+      amountFrom: Type.Optional(MoneyView),
+      categoryIds: Type.Optional(Type.Array(Type.String())),
+      costCenters: Type.Optional(Type.Array(Type.String())),
+      requesterIds: Type.Optional(Type.Array(Type.String())),
+      requesterRoles: Type.Optional(Type.Array(Type.String())),
+    }),
+    steps: Type.Array(Type.Object(StepFields)),
+    timeoutHours: Type.Integer(),
+  },
+  { examples: [ruleExample] },
+)
+
+export const RulesView = Type.Object(
+  { rules: Type.Array(RuleView) },
+  { examples: [{ rules: [ruleExample] }] },
+)
+
+const Instant = Type.String({ format: 'date-time', maxLength: 40 })
+const deputyExample = {
+  deputyId: 'usr_01m7xb82dw3khw78phh28dvacd',
+  startsAt: '2026-07-01T00:00:00.000Z',
+  endsAt: '2026-07-15T00:00:00.000Z',
+}
+
+export const DeputyBody = Type.Object(
+  {
+    deputyId: PersonId,
+    startsAt: Type.Optional(Type.String({ ...Instant, description: 'Default: at once.' })),
+    endsAt: Instant,
+  },
+  { examples: [deputyExample] },
+)
+
+export const DeputyParams = Type.Object({ deputyId: Type.String({ maxLength: 64 }) })
+
+const deputyViewExample = { id: 'dep_01m7xb82dw3khw78phh28dvacd', ...deputyExample }
+
+export const DeputyView = Type.Object(
+  {
+    id: Type.String(),
+    deputyId: Type.String(),
+    startsAt: Type.String({ format: 'date-time' }),
+    endsAt: Type.String({ format: 'date-time' }),
+  },
+  { examples: [deputyViewExample] },
+)
+
+export const DeputiesView = Type.Object(
+  { deputies: Type.Array(DeputyView) },
+  { examples: [{ deputies: [deputyViewExample] }] },
+)
+
+export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
+  const { id, name, position, steps, timeoutHours } = rule
+  const { amountFrom, ...lists } = rule.conditions
+  const said = Object.entries(lists).filter(([, some]) => some.length > 0)
+  return {
+    id,
+    name,
+    position,
+    conditions: {
+      ...(amountFrom && { amountFrom: viewMoney(amountFrom) }),
+      ...Object.fromEntries(said.map(([what, some]) => [what, [...some]])),
+    },
+    steps: steps.map(viewStep),
+    timeoutHours,
+  }
+}
+
+export function viewStep({ mode, people, role }: ApprovalRule['steps'][number]) {
+  return {
+    mode,
+    ...(people.length > 0 && { people: [...people] }),
+    ...(role && { role }),
+  }
+}
+
+export function viewDeputy({ id, deputyId, startsAt, endsAt }: Deputy): Static<typeof DeputyView> {
+  return { id, deputyId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+}

@@ -1,0 +1,117 @@
+import type { Role } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { ApprovalRule, ApprovalStep, Conditions } from './rule.ts'
+import { type RuleRow, tables } from './tables.ts'
+
+type StoredConditions = {
+  readonly amountFrom?: { readonly minor: string; readonly currency: string }
+  readonly categoryIds?: readonly string[]
+  readonly costCenters?: readonly string[]
+  readonly requesterIds?: readonly string[]
+  readonly requesterRoles?: readonly Role[]
+}
+
+/** Of one company, in the order in which they ask. */
+export async function listRules(conn: Conn, companyId: string): Promise<ApprovalRule[]> {
+  const rows = await tables(conn)
+    .selectFrom('approvals.rules')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(toRule)
+}
+
+export type RuleWrite = {
+  readonly rule: ApprovalRule
+  readonly changedBy: string
+  readonly now: Date
+}
+
+/** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
+export async function insertRule(tx: Tx, write: RuleWrite, limit: number): Promise<boolean> {
+  const { companyId, id } = write.rule
+  const key = `approvals.rules ${companyId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from approvals.rules where company_id = ${companyId}
+  `.execute(tx)
+  if ((rows[0]?.count ?? 0) >= limit) return false
+  await tables(tx)
+    .insertInto('approvals.rules')
+    .values({ company_id: companyId, id, ...columnsOf(write) })
+    .execute()
+  return true
+}
+
+/** False where there is none of that company's. */
+export async function replaceRule(tx: Tx, write: RuleWrite): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('approvals.rules')
+    .set(columnsOf(write))
+    .where('company_id', '=', write.rule.companyId)
+    .where('id', '=', write.rule.id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteRule(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<ApprovalRule | undefined> {
+  const row = await tables(tx)
+    .deleteFrom('approvals.rules')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toRule(row)
+}
+
+function columnsOf({ rule, changedBy, now }: RuleWrite) {
+  const { name, position, steps, timeoutHours } = rule
+  const { amountFrom, ...others } = rule.conditions
+  const conditions: StoredConditions = {
+    ...others,
+    ...(amountFrom && {
+      amountFrom: { minor: amountFrom.amountMinor.toString(), currency: amountFrom.currency },
+    }),
+  }
+  return {
+    name,
+    position,
+    conditions: JSON.stringify(conditions),
+    steps: JSON.stringify(steps),
+    timeout_hours: timeoutHours,
+    changed_by: changedBy,
+    changed_at: now,
+  }
+}
+
+function toRule(row: RuleRow): ApprovalRule {
+  return {
+    id: row.id as Id<'apr'>,
+    companyId: row.company_id as Id<'co'>,
+    name: row.name,
+    position: row.position,
+    conditions: toConditions(row.conditions as StoredConditions),
+    steps: (row.steps as ApprovalStep[]).map(({ mode, people, role }) => ({ mode, people, role })),
+    timeoutHours: row.timeout_hours,
+  }
+}
+
+function toConditions(stored: StoredConditions): Conditions {
+  const { amountFrom } = stored
+  return {
+    amountFrom: amountFrom && money(BigInt(amountFrom.minor), amountFrom.currency),
+    categoryIds: stored.categoryIds ?? [],
+    costCenters: stored.costCenters ?? [],
+    requesterIds: stored.requesterIds ?? [],
+    requesterRoles: stored.requesterRoles ?? [],
+  }
+}

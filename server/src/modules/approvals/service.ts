@@ -1,0 +1,161 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import { after, hoursMs } from '#kernel/time'
+import type { Conn, Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import { addRule, changeRule, type RuleInput, removeRule } from './change-rules.ts'
+import type { ApprovalsDeps } from './deps.ts'
+import {
+  type Deputy,
+  type DeputyInput,
+  listDeputies,
+  nameDeputy,
+  principalsOf,
+  takeDeputyBack,
+} from './deputies.ts'
+import { fail } from './failures.ts'
+import { type ApprovalPlan, type PlanInput, planApproval } from './plan.ts'
+import { rememberedRules } from './remembered-rules.ts'
+import type { ApprovalRequest, RequestWithVotes } from './request.ts'
+import {
+  findRequest,
+  holdRequest,
+  insertRequest,
+  listRequested,
+  listToDecide,
+  listVotes,
+  markDecided,
+  measureRequests,
+} from './request-store.ts'
+import type { ApprovalRule } from './rule.ts'
+import { listRules } from './rule-store.ts'
+import { type Approval, castApproval, castRejection, mayDecide, maySee } from './vote.ts'
+
+export type NewRequest = {
+  readonly companyId: Id<'co'>
+  readonly orderId: string
+  readonly requestedBy: string
+  readonly contentHash: string
+  readonly total: Money
+  readonly plan: ApprovalPlan
+}
+
+export type SeenRequest = RequestWithVotes & { readonly mayDecide: boolean }
+
+type Cut = { readonly before?: string | undefined; readonly limit: number }
+type Outcome = Parameters<typeof markDecided>[2]
+
+export type Approvals = {
+  rules: {
+    list(actor: Actor): Promise<readonly ApprovalRule[]>
+    add(actor: Actor, input: RuleInput): Promise<ApprovalRule>
+    change(actor: Actor, ruleId: string, input: RuleInput): Promise<ApprovalRule>
+    remove(actor: Actor, ruleId: string): Promise<ApprovalRule>
+  }
+  deputies: {
+    list(actor: Actor): Promise<readonly Deputy[]>
+    name(actor: Actor, input: DeputyInput): Promise<Deputy>
+    takeBack(actor: Actor, id: string): Promise<Deputy>
+  }
+  /** Participant: who must agree to what is ordered, or undefined. Companies without rules pay no statement. */
+  plan(tx: Tx, actor: Actor, input: PlanInput, now: Date): Promise<ApprovalPlan | undefined>
+  /** Participant: from now on the order waits. */
+  open(tx: Tx, input: NewRequest, now: Date): Promise<void>
+  /** Participants, in a transaction that holds the order. `approve` is true when nobody else need agree. */
+  approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
+  reject(tx: Tx, actor: Actor, no: { requestId: string; reason: string }, now: Date): Promise<void>
+  hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
+  decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
+  /** Participant: the buyer has taken the order back. Harmless where nobody was asked, or all have answered. */
+  withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
+  find(conn: Conn, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
+  /** Throws `approvals.request_not_found` for what is not the actor's to see. */
+  get(actor: Actor, requestId: string): Promise<SeenRequest>
+  list(actor: Actor, mine: 'to_decide' | 'requested', page: Cut): Promise<RequestWithVotes[]>
+  measure(): ReturnType<typeof measureRequests>
+}
+
+/** Rung when nobody else need agree, and when a request is made: a worker looks again. */
+export const requestsTopic = 'approvals.request_due'
+
+export function createApprovals(deps: ApprovalsDeps): Approvals {
+  const { database, now: clock } = deps
+  const { pool } = database
+  const rulesOf = rememberedRules(deps.wake)
+  const withVotes = async (companyId: string, requests: readonly ApprovalRequest[]) => {
+    if (requests.length === 0) return []
+    const ids = requests.map(({ id }) => id)
+    const votes = await listVotes(pool, companyId, ids)
+    return requests.map((request) => ({ request, votes: votes.get(request.id) ?? [] }))
+  }
+  return {
+    rules: {
+      list: ({ companyId }) => listRules(pool, companyId),
+      add: (actor, input) => addRule(deps, actor, input),
+      change: (actor, id, input) => changeRule(deps, actor, id, input),
+      remove: (actor, id) => removeRule(deps, actor, id),
+    },
+    deputies: {
+      list: (actor) => listDeputies(pool, actor, clock()),
+      name: (actor, input) => nameDeputy(deps, actor, input),
+      takeBack: (actor, id) => takeDeputyBack(deps, actor, id),
+    },
+    plan: (tx, actor, input, now) => planApproval(deps, rulesOf, tx, actor, input, now),
+    open: (tx, input, now) => insertRequest(tx, requestFrom(input, now)),
+    approve: async (tx, actor, approval, now) => {
+      const isLast = await castApproval(deps, tx, actor, approval, now)
+      if (isLast) ringAfterCommit(tx, requestsTopic)
+      return isLast
+    },
+    reject: (tx, actor, no, now) => castRejection(deps, tx, actor, no, now),
+    hold: (tx, companyId, id) => holdRequest(tx, companyId, { id }),
+    decide: markDecided,
+    withdraw: async (tx, companyId, orderId, by, now) => {
+      const request = await holdRequest(tx, companyId, { orderId })
+      if (request?.state !== 'PENDING') return
+      await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
+    },
+    find: findRequest,
+    get: async (actor, requestId) => {
+      const request = await findRequest(pool, actor.companyId, requestId)
+      if (!request || !(await maySee(deps, pool, actor, request, clock()))) {
+        throw fail('request_not_found', { requestId })
+      }
+      const [seen] = await withVotes(actor.companyId, [request])
+      const votes = seen?.votes ?? []
+      return { request, votes, mayDecide: await mayDecide(deps, pool, actor, request, clock()) }
+    },
+    list: async (actor, mine, page) => {
+      const { companyId, id: personId } = actor
+      if (mine === 'requested') {
+        return withVotes(companyId, await listRequested(pool, companyId, personId, page))
+      }
+      const ids = [personId, ...(await principalsOf(pool, companyId, personId, clock()))]
+      const [seats, holders] = await Promise.all([
+        deps.peopleOf(pool, companyId, { ids }),
+        deps.peopleOf(pool, companyId, { role: 'approver' }),
+      ])
+      const approvers = seats.filter((id) => holders.includes(id))
+      const who = { personId, seats, approvers }
+      return withVotes(companyId, await listToDecide(pool, companyId, who, page))
+    },
+    measure: () => measureRequests(pool, clock()),
+  }
+}
+
+function requestFrom({ plan, ...input }: NewRequest, now: Date): ApprovalRequest {
+  return {
+    ...input,
+    id: newId('apq', now),
+    requesterId: plan.requesterId,
+    steps: plan.steps,
+    step: 0,
+    state: 'PENDING',
+    reason: undefined,
+    requestedAt: now,
+    expiresAt: after(now, hoursMs(plan.timeoutHours)),
+    decidedBy: undefined,
+    decidedAt: undefined,
+  }
+}

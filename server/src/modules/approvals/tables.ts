@@ -1,0 +1,68 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn } from '#platform/db'
+
+export type DeputyRow = {
+  company_id: string
+  id: string
+  person_id: string
+  deputy_id: string
+  starts_at: Date
+  ends_at: Date
+  created_at: Date
+}
+
+export type RequestRow = {
+  company_id: string
+  id: string
+  order_id: string
+  requested_by: string
+  requester_id: string
+  content_hash: string
+  currency: string
+  total_minor: number
+  steps: unknown
+  step: number
+  state: string
+  reason: string | null
+  requested_at: Date
+  expires_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+  last_error: string | null
+}
+
+export type RuleRow = {
+  company_id: string
+  id: string
+  name: string
+  position: number
+  conditions: unknown
+  steps: unknown
+  timeout_hours: number
+  changed_by: string
+  changed_at: Date
+}
+
+export type VoteRow = {
+  company_id: string
+  request_id: string
+  step: number
+  person_id: string
+  voted_by: string
+  requester_id: string
+  note: string | null
+  voted_at: Date
+}
+
+export type ApprovalsTables = {
+  'approvals.deputies': DeputyRow
+  'approvals.requests': RequestRow
+  'approvals.rules': RuleRow
+  'approvals.votes': VoteRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<ApprovalsTables>()

@@ -1,0 +1,177 @@
+import type { Actor } from '#kernel/actor'
+import { after, secondsMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Tx } from '#platform/db'
+import type { ApprovalsDeps } from './deps.ts'
+import { principalsOf } from './deputies.ts'
+import { fail } from './failures.ts'
+import { seatsOf } from './plan.ts'
+import type { ApprovalRequest } from './request.ts'
+import { advance, holdRequest, insertVotes, listVotes, markDecided } from './request-store.ts'
+
+export type Approval = {
+  readonly requestId: string
+  /** Of what the approver has seen. */
+  readonly contentHash: string
+  /** Of what is ordered, reckoned again from the order that is held. */
+  readonly currentHash: string
+  readonly note?: string | undefined
+}
+
+/** When a worker places the order, should the request that ended the last step die before it has. */
+const graceMs = secondsMs(20)
+
+/**
+ * A participant, in a transaction that holds the order: one approver agrees, for every place that is theirs in this step.
+ * True when that was the last that was needed.
+ */
+export async function castApproval(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  actor: Actor,
+  { requestId, contentHash, currentHash, note }: Approval,
+  now: Date,
+): Promise<boolean> {
+  const request = await holdOpen(deps, tx, actor, requestId, now)
+  if (request.contentHash !== contentHash || request.contentHash !== currentHash) {
+    throw fail('content_changed', { requestId, contentHash: request.contentHash })
+  }
+  const { seats, mine, voted } = await standing(deps, tx, actor, request, now)
+  const left = mine.filter((id) => !voted.has(id))
+  if (left.length === 0) throw fail('already_voted', { step: request.step + 1 })
+  const votes = left.map((personId) => ({
+    step: request.step,
+    personId,
+    votedBy: actor.id,
+    note,
+    votedAt: now,
+  }))
+  await insertVotes(tx, request, votes)
+  const step = request.steps[request.step]
+  const isDone = step?.mode === 'ANY' || seats.every((id) => voted.has(id) || left.includes(id))
+  const isLast = isDone && request.step + 1 === request.steps.length
+  if (isDone) {
+    const dueAt = after(now, graceMs)
+    await advance(tx, request, { step: request.step + 1, isLast, dueAt })
+  }
+  await told(tx, actor, 'approved', request, now)
+  return isLast
+}
+
+/** A participant, in a transaction that holds the order: one approver says no, and that decides. */
+export async function castRejection(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  actor: Actor,
+  { requestId, reason }: { readonly requestId: string; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  const request = await holdOpen(deps, tx, actor, requestId, now)
+  await standing(deps, tx, actor, request, now)
+  await markDecided(tx, request, { to: 'REJECTED', by: actor.id, reason }, now)
+  await told(tx, actor, 'rejected', request, now)
+}
+
+/** Whom a request is there for: whoever asked, whoever decides in any of its steps, and administrators. */
+export async function maySee(
+  deps: ApprovalsDeps,
+  conn: Conn,
+  actor: Actor,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<boolean> {
+  if (actor.id === request.requesterId || actor.roles.has('company_admin')) return true
+  const { companyId, requesterId, steps } = request
+  const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
+  for (const step of steps) {
+    const seats = await seatsOf(deps, conn, companyId, step, requesterId)
+    if (seats.some((id) => principals.includes(id))) return true
+  }
+  return false
+}
+
+/** Whether the actor could approve or reject at this moment. */
+export async function mayDecide(
+  deps: ApprovalsDeps,
+  conn: Conn,
+  actor: Actor,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<boolean> {
+  if (request.state !== 'PENDING' || request.expiresAt <= now) return false
+  if (actor.id === request.requesterId) return false
+  const { mine, voted } = await placesOf(deps, conn, actor, request, now)
+  return mine.some((id) => !voted.has(id))
+}
+
+async function holdOpen(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  actor: Actor,
+  requestId: string,
+  now: Date,
+): Promise<ApprovalRequest> {
+  const request = await holdRequest(tx, actor.companyId, { id: requestId })
+  if (!request || !(await maySee(deps, tx, actor, request, now))) {
+    throw fail('request_not_found', { requestId })
+  }
+  if (actor.id === request.requesterId) throw fail('own_order', { requestId })
+  if (request.state !== 'PENDING' || request.expiresAt <= now) {
+    throw fail('already_decided', { requestId, state: request.state })
+  }
+  return request
+}
+
+type Places = {
+  readonly seats: readonly string[]
+  /** Those in which the actor may speak: the own, and those it is the deputy of. */
+  readonly mine: readonly string[]
+  readonly voted: ReadonlySet<string>
+}
+
+async function standing(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  actor: Actor,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<Places> {
+  const places = await placesOf(deps, tx, actor, request, now)
+  if (places.mine.length === 0) throw fail('not_your_turn', { step: request.step + 1 })
+  return places
+}
+
+async function placesOf(
+  deps: ApprovalsDeps,
+  conn: Conn,
+  actor: Actor,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<Places> {
+  const { companyId, requesterId, id, step: at } = request
+  const step = request.steps[at]
+  if (!step) throw new Error(`approval request ${id} has no step ${at}`)
+  const seats = await seatsOf(deps, conn, companyId, step, requesterId)
+  const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
+  const votes = (await listVotes(conn, companyId, [id])).get(id) ?? []
+  const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
+  return { seats, mine: seats.filter((seat) => principals.includes(seat)), voted }
+}
+
+function told(
+  tx: Tx,
+  actor: Actor,
+  done: 'approved' | 'rejected',
+  { id, orderId, step, contentHash }: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  return recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `approvals.order_${done}`,
+    target: { type: 'approval_request', id },
+    outcome: 'done',
+    details: { orderId, step: step + 1, contentHash },
+    now,
+  })
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#kernel/canonical'
+import { decimalOf, type Money } from '#kernel/money'
+import type { OrderDocument } from './order.ts'
+
+/**
+ * SHA-256, in hexadecimal, of what an approver agrees to: lines, quantities, prices, totals, addresses and references.
+ * Reckoned from what is stored, so that it is the same for whoever reads the order. Not of its state, its money or its
+ * note, which may move on.
+ */
+export function contentHashOf({ order, lines }: OrderDocument): string {
+  const { amounts } = order
+  const content = {
+    companyId: order.companyId,
+    orderId: order.id,
+    currency: order.total.currency,
+    total: decimalOf(order.total),
+    amounts: amounts && {
+      goods: decimalOf(amounts.goods),
+      discount: decimalOf(amounts.discount),
+      shipping: decimalOf(amounts.shipping),
+      tax: decimalOf(amounts.tax),
+    },
+    carriages: order.carriages?.map((way) => ({ ...way, amount: decimalOf(way.amount) })),
+    deliveries: order.deliveries,
+    shipTo: order.shipTo,
+    billTo: order.billTo,
+    poNumber: order.poNumber,
+    costCenter: order.costCenter,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      supplierCompanyId: line.supplierCompanyId,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity - line.progress.cancelled,
+      unitPrice: line.unitPrice.amount.toFixed(),
+      total: decimalOf(line.total),
+      discount: textOf(line.discount),
+      tax: textOf(line.tax?.amount),
+      delivery: line.delivery,
+      costCenter: line.costCenter,
+      poNumber: line.poNumber,
+    })),
+  }
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+function textOf(amount: Money | undefined): string | undefined {
+  return amount && decimalOf(amount)
+}

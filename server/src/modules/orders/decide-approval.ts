@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { after, secondsMs } from '#kernel/time'
+import { type ApprovalRequest, type RequestRow, requestQueue, toRequest } from '#modules/approvals'
+import type { Payment } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { claim, finish, leaseFor } from '#platform/leases'
+import { contentHashOf } from './content-hash.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { type HeldOrder, holdOwnOrder } from './held-order-store.ts'
+import { placeApproved, refuseOrder } from './settle-approval.ts'
+import { settleCreditsOf } from './settle-credits.ts'
+import { findOrder } from './store.ts'
+
+export type ApproveInput = {
+  readonly approvalId: string
+  /** Of what the approver has seen. */
+  readonly contentHash: string
+  readonly note?: string | undefined
+}
+
+const batchMax = 20
+const waitSecondsMax = 900
+
+/**
+ * One approver agrees. The order is held before the request is, here as in everything that decides on it; what it holds
+ * is hashed again, so an approval is of this content or it is none. Where nobody else need agree the order is placed at
+ * once, and by a worker where that fails.
+ */
+export async function approveOrder(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { approvalId: requestId, contentHash, note }: ApproveInput,
+): Promise<void> {
+  const now = deps.now()
+  const { request } = await deps.approvals.get(actor, requestId)
+  const isLast = await deps.database.transaction(async (tx) => {
+    await hold(tx, request)
+    const document = await findOrder(tx, request.companyId, request.orderId)
+    assert(document, `order ${request.orderId} is gone`)
+    const currentHash = contentHashOf(document)
+    const approval = { requestId, contentHash, currentHash, note }
+    return deps.approvals.approve(tx, actor, approval, now)
+  })
+  if (!isLast) return
+  crashPoint('approvals.agreed')
+  await problemOf(deps, request)
+}
+
+/** One approver says no: the order is given up in the same transaction, and its money goes back after it. */
+export async function rejectOrder(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { approvalId: requestId, reason }: { readonly approvalId: string; readonly reason: string },
+): Promise<void> {
+  const now = deps.now()
+  const { request } = await deps.approvals.get(actor, requestId)
+  const { companyId, orderId } = request
+  await deps.database.transaction(async (tx) => {
+    const held = await hold(tx, request)
+    await deps.approvals.reject(tx, actor, { requestId, reason }, now)
+    const why = { cause: 'REJECTED', reason, by: actor.id } as const
+    await refuseOrder(deps, tx, held, request, why, now)
+  })
+  crashPoint('approvals.carried')
+  await settleCreditsOf(deps, companyId, orderId)
+}
+
+/** Workers: what is due of the orders that wait. Returns how many were taken. */
+export async function carryApprovals(deps: FulfilmentDeps): Promise<number> {
+  const lease = leaseFor(requestQueue, deps.now())
+  const rows = await deps.database.transaction((tx) =>
+    claim<RequestRow>(tx, requestQueue, lease, deps.now(), batchMax),
+  )
+  await Promise.all(
+    rows.map(async (row) => {
+      const problem = await problemOf(deps, toRequest(row))
+      const seconds = Math.min(5 * 2 ** Math.min(row.attempts, 10), waitSecondsMax)
+      // Of one that is decided the lease is gone, and this changes nothing.
+      await finish(deps.database.pool, requestQueue, lease, [row], {
+        availableAt: after(deps.now(), secondsMs(seconds)),
+        set: { last_error: problem ?? null },
+      })
+    }),
+  )
+  return rows.length
+}
+
+async function problemOf(
+  deps: FulfilmentDeps,
+  request: ApprovalRequest,
+): Promise<string | undefined> {
+  try {
+    await carryOn(deps, request)
+    return undefined
+  } catch (error) {
+    deps.log.warn({ err: error, approvalId: request.id }, 'An order could not be placed yet.')
+    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  }
+}
+
+/**
+ * As far as it goes now, any number of times and from several places at once: the provider is asked to capture outside
+ * of any transaction, under the payment's own key, and one transaction that holds the order says what became of it.
+ */
+async function carryOn(deps: FulfilmentDeps, { companyId, id, orderId }: ApprovalRequest) {
+  const { pool } = deps.database
+  const request = await deps.approvals.find(pool, companyId, id)
+  if (request?.state === 'APPROVING') await charge(deps, companyId, orderId)
+  crashPoint('approvals.captured')
+  await deps.database.transaction(async (tx) => {
+    const now = deps.now()
+    const held = await hold(tx, { companyId, orderId })
+    const current = await deps.approvals.hold(tx, companyId, id)
+    if (current?.state === 'PENDING') await expire(deps, tx, held, current, now)
+    if (current?.state === 'APPROVING') await conclude(deps, tx, held, current, now)
+  })
+  crashPoint('approvals.carried')
+  await settleCreditsOf(deps, companyId, orderId)
+}
+
+/** Nobody has said anything in time. */
+async function expire(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  if (request.expiresAt > now) return
+  await deps.approvals.decide(tx, request, { to: 'EXPIRED', by: undefined }, now)
+  await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED' }, now)
+}
+
+async function conclude(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  const { order } = held
+  const payment = await paymentOf(deps, tx, order.companyId, order.paymentId)
+  const fate = fateOf(payment)
+  // Its buyer took it back after the last word and before the charge.
+  if (order.state !== 'PENDING_APPROVAL') {
+    return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
+  }
+  if (fate === 'wait') return
+  if (fate === 'place') {
+    await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
+    await placeApproved(tx, held, request, now)
+    return
+  }
+  const reason = 'The payment was no longer good when everybody had agreed.'
+  await deps.approvals.decide(tx, request, { to: 'REJECTED', by: undefined, reason }, now)
+  await refuseOrder(deps, tx, held, request, { cause: 'PAYMENT_FAILED', reason }, now)
+}
+
+/** A card that is held is charged now. One that was, or cannot be, is told by its state afterwards. */
+async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string): Promise<void> {
+  const { pool } = deps.database
+  const document = await findOrder(pool, companyId, orderId)
+  if (document?.order.state !== 'PENDING_APPROVAL') return
+  const payment = await paymentOf(deps, pool, companyId, document.order.paymentId)
+  if (payment.method !== 'card' || payment.state !== 'AUTHORIZED') return
+  try {
+    await deps.payments.capture(companyId, payment.id)
+  } catch (error) {
+    const { state } = await paymentOf(deps, pool, companyId, payment.id)
+    // Still held: nobody knows what the provider did, so it is asked again later.
+    if (state === 'AUTHORIZED') throw error
+  }
+}
+
+function fateOf({ method, state }: Payment): 'place' | 'give_up' | 'wait' {
+  switch (state) {
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return 'place'
+    case 'AUTHORIZED':
+      return method === 'invoice' ? 'place' : 'wait'
+    case 'FAILED':
+    case 'VOIDED':
+    case 'REFUNDED':
+      return 'give_up'
+    case 'INITIATED':
+    case 'PENDING':
+      return 'wait'
+  }
+}
+
+async function paymentOf(
+  { payments }: FulfilmentDeps,
+  conn: FulfilmentDeps['database']['pool'] | Tx,
+  companyId: Id<'co'>,
+  paymentId: string | undefined,
+): Promise<Payment> {
+  const payment = paymentId && (await payments.find(conn, companyId, paymentId))
+  assert(payment, `payment ${paymentId} of an order that waits is not stored`)
+  return payment
+}
+
+async function hold(
+  tx: Tx,
+  { companyId, orderId }: Pick<ApprovalRequest, 'companyId' | 'orderId'>,
+): Promise<HeldOrder> {
+  const held = await holdOwnOrder(tx, companyId, orderId)
+  assert(held, `order ${orderId} is gone`)
+  return held
+}

@@ -1,0 +1,18 @@
+import { type Approvals, createApprovals } from '#modules/approvals'
+import { listPeopleIds, personBehind } from '#modules/identity'
+import { createMemoryCache } from '#platform/cache'
+import type { Database } from '#platform/db'
+import { createWake } from '#platform/wake'
+import { anFx } from './fx.ts'
+
+/** The module on a real database; a company without rules asks nobody. */
+export function anApprovals(database: Database, now: () => Date): Approvals {
+  return createApprovals({
+    database,
+    wake: createWake(createMemoryCache(now)),
+    fx: anFx(database),
+    peopleOf: listPeopleIds,
+    personBehind,
+    now,
+  })
+}

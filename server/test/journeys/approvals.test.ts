@@ -1,0 +1,291 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aKey, type Client } from './client.ts'
+import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let operator: Client
+let supplier: CompanyOfWorld
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  operator = await world.operator()
+  supplier = await world.company()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ours = await world.company()
+  const terms = { limit: '100000.00', netDays: 30 }
+  await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+})
+
+const idOf = async (client: Client) => (await client.get('/auth/me')).body.data.id as string
+const byApprover = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+
+async function aRule(rule: object = byApprover): Promise<string> {
+  const { status, body } = await ours.admin.post('/api/v1/approval-rules', rule)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+/** An order that waits, with the product it is of. */
+async function anOrder(buyer = ours.buyer, method: 'card' | 'invoice' = 'invoice') {
+  const { productId, checkoutId, handed } = await handOverAnOrder(buyer, method)
+  if (method === 'card') await atThePage(handed.body.data.payment.redirectUrl, 'pay')
+  const { orderId } = await untilEnded(buyer, checkoutId)
+  const found = await buyer.get('/api/v1/approvals?mine=requested')
+  const approval = found.body.data.find((one: Approval) => one.orderId === orderId)
+  return { productId, orderId: orderId as string, approval: approval as Approval }
+}
+
+async function handOverAnOrder(buyer: Client, method: 'card' | 'invoice' = 'invoice') {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '100.00',
+    onHand: 20,
+  })
+  const version = await fillCart(buyer, [{ productId, quantity: 12 }])
+  const { body } = await checkOut(buyer, version, { costCenter: '4711' })
+  const checkoutId = body.data.id as string
+  return { productId, checkoutId, handed: await handOver(buyer, checkoutId, { method }) }
+}
+
+type Approval = { id: string; orderId: string; contentHash: string; state: string }
+
+const approve = (client: Client, { id, contentHash }: Approval) =>
+  client.post(`/api/v1/approvals/${id}/approve`, { contentHash })
+const reject = (client: Client, { id }: Approval) =>
+  client.post(`/api/v1/approvals/${id}/reject`, { reason: 'Too many.' })
+const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
+
+async function orderOf(orderId: string) {
+  return (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+}
+
+async function until(orderId: string, isSo: (order: Record<string, string>) => boolean) {
+  const patience = performance.now() + 20_000
+  for (;;) {
+    const order = await orderOf(orderId)
+    if (isSo(order)) return order
+    if (performance.now() > patience) throw new Error(`${orderId} is ${order.state}`)
+    await wait(25)
+  }
+}
+
+async function usedCredit(): Promise<string> {
+  const { body } = await ours.admin.get('/api/v1/credit-accounts')
+  return body.data.accounts[0].used.amount
+}
+
+async function onHand(productId: string): Promise<number> {
+  const { body } = await ours.buyer.get(`/api/v1/products/${productId}`)
+  return body.data.availability.available
+}
+
+const supplied = async (orderId: string) =>
+  (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status
+
+describe('an order that needs approval', () => {
+  it('holds the card, hides from its supplier, and is charged and placed once approved', async () => {
+    await aRule({ ...byApprover, conditions: { amountFrom: { amount: '1000', currency: 'EUR' } } })
+    const { orderId, approval } = await anOrder(ours.buyer, 'card')
+    expect(await orderOf(orderId)).toMatchObject({
+      state: 'PENDING_APPROVAL',
+      paymentState: 'AUTHORIZED',
+    })
+    expect(await supplied(orderId)).toBe(404)
+    expect((await supplier.admin.post(`/api/v1/orders/${orderId}/confirm`)).status).toBe(404)
+    const waiting = await ours.approver.get('/api/v1/approvals')
+    expect(waiting.body.data).toMatchObject([{ id: approval.id, state: 'PENDING' }])
+
+    expect(codeOf(await approve(ours.buyer, approval))).toBe('approvals.own_order')
+    expect((await approve(supplier.approver, approval)).status).toBe(404)
+    const changed = { ...approval, contentHash: '0'.repeat(64) }
+    expect(codeOf(await approve(ours.approver, changed))).toBe('approvals.content_changed')
+
+    const approved = await approve(ours.approver, approval)
+    expect(approved.body.data).toMatchObject({ state: 'APPROVED' })
+    const placed = await until(orderId, ({ paymentState }) => paymentState === 'PAID')
+    expect(placed.state).toBe('PLACED')
+    expect(await supplied(orderId)).toBe(200)
+    expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.already_decided')
+    expect((await ours.approver.get('/api/v1/approvals')).body.data).toEqual([])
+  })
+
+  it('that is rejected gives stock and credit back, and its supplier never sees it', async () => {
+    await aRule()
+    const { orderId, approval, productId } = await anOrder()
+    expect(await onHand(productId)).toBe(8)
+    expect((await reject(ours.approver, approval)).body.data.state).toBe('REJECTED')
+    expect((await orderOf(orderId)).state).toBe('REJECTED')
+    expect(await usedCredit()).toBe('0.00')
+    expect(await onHand(productId)).toBe(20)
+    expect(await supplied(orderId)).toBe(404)
+  })
+
+  it('by card that is rejected is charged nothing', async () => {
+    await aRule()
+    const { orderId, approval } = await anOrder(ours.buyer, 'card')
+    await reject(ours.approver, approval)
+    const order = await until(orderId, ({ paymentState }) => paymentState === 'FAILED')
+    const { body } = await ours.buyer.get(`/api/v1/payments/${order.paymentId}`)
+    expect(body.data).toMatchObject({ state: 'VOIDED', captured: { amount: '0.00' } })
+  })
+
+  it('is taken back by its buyer as a whole, and by no part', async () => {
+    await aRule()
+    const { orderId, approval } = await anOrder()
+    const path = `/api/v1/orders/${orderId}/cancel`
+    const part = await ours.buyer.post(path, { lines: [{ lineNumber: 1, quantity: 1 }] })
+    expect(codeOf(part)).toBe('orders.awaiting_approval')
+    expect((await ours.buyer.post(path, {})).body.data.state).toBe('CANCELLED')
+    expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.already_decided')
+    expect(await supplied(orderId)).toBe(404)
+    expect(await usedCredit()).toBe('0.00')
+  })
+
+  it('is of what was seen: one that was changed behind it cannot be approved', async () => {
+    await aRule()
+    const { orderId, approval } = await anOrder()
+    await sql`
+      update orders.orders set cost_center = '4712'
+      where company_id = ${ours.companyId} and id = ${orderId}
+    `.execute(world.parts.platform.database.pool)
+    expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.content_changed')
+  })
+
+  it('that nobody decides in time is given up', async () => {
+    await aRule()
+    const { orderId, approval } = await anOrder()
+    await sql`
+      update approvals.requests set expires_at = ${new Date()}, available_at = ${new Date()}
+      where company_id = ${ours.companyId} and id = ${approval.id}
+    `.execute(world.parts.platform.database.pool)
+    await until(orderId, ({ state }) => state === 'REJECTED')
+    const { body } = await ours.buyer.get(`/api/v1/approvals/${approval.id}`)
+    expect(body.data.state).toBe('EXPIRED')
+  })
+
+  it('is placed by a worker where the request that approved it died', async () => {
+    await aRule()
+    const { orderId, approval } = await anOrder()
+    const { modules, platform } = world.parts
+    const actor = await actorOf(ours.approver)
+    const { id: requestId, contentHash } = approval
+    await platform.database.transaction((tx) => {
+      const agreed = { requestId, contentHash, currentHash: contentHash }
+      return modules.approvals.approve(tx, actor, agreed, new Date(Date.now() - 60_000))
+    })
+    await until(orderId, ({ state }) => state === 'PLACED')
+  })
+})
+
+async function actorOf(client: Client) {
+  const { id, roles } = (await client.get('/auth/me')).body.data
+  return {
+    kind: 'person' as const,
+    id,
+    companyId: ours.companyId,
+    roles: new Set(roles as 'approver'[]),
+    scopes: new Set<never>(),
+  }
+}
+
+describe('who approves', () => {
+  it('is asked step by step: any of one, all of the next, deputies in their place', async () => {
+    const adminId = await idOf(ours.admin)
+    const approverId = await idOf(ours.approver)
+    const buyerId = await idOf(ours.buyer)
+    await aRule({
+      name: 'Two steps',
+      conditions: { costCenters: ['4711'] },
+      steps: [
+        { mode: 'ANY', role: 'approver' },
+        { mode: 'ALL', people: [adminId, approverId, buyerId] },
+      ],
+    })
+    const { orderId, approval } = await anOrder()
+    expect(codeOf(await approve(ours.admin, approval))).toBe('approvals.not_your_turn')
+    expect((await approve(ours.approver, approval)).body.data).toMatchObject({ step: 2 })
+
+    const endsAt = new Date(Date.now() + 60_000).toISOString()
+    const forBuyer = { deputyId: buyerId, endsAt }
+    expect((await ours.admin.post('/api/v1/approval-deputies', forBuyer)).status).toBe(201)
+    expect(codeOf(await approve(ours.buyer, approval))).toBe('approvals.own_order')
+
+    const forApprover = { deputyId: approverId, endsAt }
+    const named = await ours.admin.post('/api/v1/approval-deputies', forApprover)
+    const done = await approve(ours.approver, approval)
+    expect(done.body.data).toMatchObject({ state: 'APPROVED' })
+    expect(done.body.data.steps[1].votes).toHaveLength(2)
+    expect((await orderOf(orderId)).state).toBe('PLACED')
+    const back = await ours.admin.delete(`/api/v1/approval-deputies/${named.body.data.id}`)
+    expect(back.status).toBe(200)
+  })
+
+  it('is never who ordered, not by a key of theirs either', async () => {
+    const adminId = await idOf(ours.admin)
+    await aRule({ name: 'Admin', steps: [{ mode: 'ANY', people: [adminId] }] })
+    const { handed } = await handOverAnOrder(ours.admin)
+    expect(codeOf(handed)).toBe('approvals.no_approver')
+
+    const { id: productId } = await aProduct(world.parts.platform.database, { unitPrice: '1.00' })
+    const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
+    const placed = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
+    expect(codeOf(placed)).toBe('approvals.no_approver')
+  })
+
+  it('decides once: approvals and rejections at one moment have one outcome', async () => {
+    await aRule({
+      name: 'Either',
+      steps: [{ mode: 'ANY', role: 'approver', people: [await idOf(ours.admin)] }],
+    })
+    for (let round = 0; round < 5; round += 1) {
+      const { orderId, approval } = await anOrder()
+      const answers = await Promise.all([
+        approve(ours.approver, approval),
+        approve(ours.admin, approval),
+        reject(ours.admin, approval),
+        reject(ours.approver, approval),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter((one) => codeOf(one) === 'approvals.already_decided')).toHaveLength(3)
+      const { state } = await orderOf(orderId)
+      const isApproved = answers[0]?.status === 200 || answers[1]?.status === 200
+      expect(state).toBe(isApproved ? 'PLACED' : 'REJECTED')
+    }
+  })
+
+  it('is not asked where no rule matches', async () => {
+    const ruleId = await aRule({
+      ...byApprover,
+      conditions: { amountFrom: { amount: '5000', currency: 'EUR' } },
+    })
+    const { orderId, approval } = await anOrder()
+    expect(approval).toBeUndefined()
+    expect((await orderOf(orderId)).state).toBe('PLACED')
+    const path = `/api/v1/approval-rules/${ruleId}`
+    expect((await ours.admin.put(path, { ...byApprover, position: 1 })).status).toBe(200)
+    expect((await supplier.admin.put(path, byApprover)).status).toBe(404)
+    expect((await anOrder()).approval).toBeDefined()
+    await ours.admin.delete(path)
+    expect((await anOrder()).approval).toBeUndefined()
+  })
+})
+
+it('rules that make no sense are refused', async () => {
+  const bad = async (rule: object) =>
+    codeOf(await ours.admin.post('/api/v1/approval-rules', { ...byApprover, ...rule }))
+  expect(await bad({ steps: [{ mode: 'ANY' }] })).toBe('approvals.step_empty')
+  const strangerId = await idOf(supplier.approver)
+  expect(await bad({ steps: [{ mode: 'ALL', people: [strangerId] }] })).toBe(
+    'approvals.people_unknown',
+  )
+  const amountFrom = { amount: '1.001', currency: 'EUR' }
+  expect(await bad({ conditions: { amountFrom } })).toBe('approvals.amount_invalid')
+  expect((await ours.buyer.get('/api/v1/approval-rules')).status).toBe(403)
+})
