@@ -616,6 +616,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approval-deputies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may approve in one’s own place, now or later
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["listOwnDeputies"];
+        put?: never;
+        /**
+         * Have another person approve in one’s own place for a time
+         * @description The deputy is asked as well; one’s own word still counts, whoever is first.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["nameDeputy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-deputies/{deputyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a deputy back before the time is over
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        delete: operations["takeDeputyBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When orders of the company need approval, and whose
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listApprovalRules"];
+        put?: never;
+        /**
+         * Ask for approval of some orders
+         * @description All rules that match an order ask, one after the other by position. Orders that wait already go on as they were asked for.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["addApprovalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace an approval rule
+         * @description For administrators of a company who are signed in.
+         */
+        put: operations["changeApprovalRule"];
+        post?: never;
+        /**
+         * Delete an approval rule
+         * @description For administrators of a company who are signed in.
+         */
+        delete: operations["deleteApprovalRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders that wait for one’s own approval, or that one has asked for
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One approval request, and what everybody has said
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to what was ordered
+         * @description For oneself, and for those whose deputy one is. Once the last one has agreed the card is charged and the order placed: while that goes on the request is APPROVING.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["approveOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse what was ordered
+         * @description One no is enough. The order is REJECTED, its goods are free again and its money goes back by itself.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["rejectOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assortments": {
         parameters: {
             query?: never;
@@ -7870,6 +8050,1130 @@ export interface operations {
                             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** @enum {unknown} */
                             state: "ACTIVE" | "EXPIRED" | "REVOKED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnDeputies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "deputies": [
+                         *         {
+                         *           "id": "dep_01m7xb82dw3khw78phh28dvacd",
+                         *           "deputyId": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *           "startsAt": "2026-07-01T00:00:00.000Z",
+                         *           "endsAt": "2026-07-15T00:00:00.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            deputies: {
+                                deputyId: string;
+                                /** Format: date-time */
+                                endsAt: string;
+                                id: string;
+                                /** Format: date-time */
+                                startsAt: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    nameDeputy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    deputyId: string;
+                    /** Format: date-time */
+                    endsAt: string;
+                    /**
+                     * Format: date-time
+                     * @description Default: at once.
+                     */
+                    startsAt?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "dep_01m7xb82dw3khw78phh28dvacd",
+                         *       "deputyId": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "startsAt": "2026-07-01T00:00:00.000Z",
+                         *       "endsAt": "2026-07-15T00:00:00.000Z"
+                         *     }
+                         */
+                        data: {
+                            deputyId: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            id: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeDeputyBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deputyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "dep_01m7xb82dw3khw78phh28dvacd",
+                         *       "deputyId": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "startsAt": "2026-07-01T00:00:00.000Z",
+                         *       "endsAt": "2026-07-15T00:00:00.000Z"
+                         *     }
+                         */
+                        data: {
+                            deputyId: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            id: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "rules": [
+                         *         {
+                         *           "id": "apr_01m7xb82dw3khw78phh28dvacd",
+                         *           "name": "Above 1000 euros",
+                         *           "position": 10,
+                         *           "conditions": {
+                         *             "amountFrom": {
+                         *               "amount": "1000.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "costCenters": [
+                         *               "4711"
+                         *             ]
+                         *           },
+                         *           "steps": [
+                         *             {
+                         *               "mode": "ANY",
+                         *               "role": "approver"
+                         *             },
+                         *             {
+                         *               "mode": "ALL",
+                         *               "people": [
+                         *                 "usr_01m7xb82dw3khw78phh28dvacd"
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "timeoutHours": 72
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            rules: {
+                                conditions: {
+                                    amountFrom?: components["schemas"]["Money"];
+                                    categoryIds?: string[];
+                                    costCenters?: string[];
+                                    requesterIds?: string[];
+                                    requesterRoles?: string[];
+                                };
+                                id: string;
+                                name: string;
+                                /** Format: int64 */
+                                position: number;
+                                steps: {
+                                    /**
+                                     * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                     * @enum {unknown}
+                                     */
+                                    mode: "ANY" | "ALL";
+                                    people?: string[];
+                                    /**
+                                     * @description Everybody who has this role when it comes to deciding, beside the people.
+                                     * @enum {unknown}
+                                     */
+                                    role?: "approver";
+                                }[];
+                                /** Format: int64 */
+                                timeoutHours: number;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All that are said must hold. None: the rule is for every order. */
+                    conditions?: {
+                        /** @description The total is this or more, in whatever currency it is ordered. */
+                        amountFrom?: {
+                            /** @example 12.50 */
+                            amount: string;
+                            /** @example EUR */
+                            currency: string;
+                        };
+                        /** @description Some line is in one of these, or below it. */
+                        categoryIds?: string[];
+                        costCenters?: string[];
+                        requesterIds?: string[];
+                        requesterRoles?: ("buyer" | "approver" | "company_admin")[];
+                    };
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description The smallest asks first. Default: 100.
+                     */
+                    position?: number;
+                    steps: {
+                        /**
+                         * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                         * @enum {unknown}
+                         */
+                        mode: "ANY" | "ALL";
+                        people?: string[];
+                        /**
+                         * @description Everybody who has this role when it comes to deciding, beside the people.
+                         * @enum {unknown}
+                         */
+                        role?: "approver";
+                    }[];
+                    /**
+                     * Format: int32
+                     * @description An order that nobody has decided by then is given up. Default: 72. At most six days: a card is held for seven.
+                     */
+                    timeoutHours?: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apr_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Above 1000 euros",
+                         *       "position": 10,
+                         *       "conditions": {
+                         *         "amountFrom": {
+                         *           "amount": "1000.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "costCenters": [
+                         *           "4711"
+                         *         ]
+                         *       },
+                         *       "steps": [
+                         *         {
+                         *           "mode": "ANY",
+                         *           "role": "approver"
+                         *         },
+                         *         {
+                         *           "mode": "ALL",
+                         *           "people": [
+                         *             "usr_01m7xb82dw3khw78phh28dvacd"
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "timeoutHours": 72
+                         *     }
+                         */
+                        data: {
+                            conditions: {
+                                amountFrom?: components["schemas"]["Money"];
+                                categoryIds?: string[];
+                                costCenters?: string[];
+                                requesterIds?: string[];
+                                requesterRoles?: string[];
+                            };
+                            id: string;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                            }[];
+                            /** Format: int64 */
+                            timeoutHours: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All that are said must hold. None: the rule is for every order. */
+                    conditions?: {
+                        /** @description The total is this or more, in whatever currency it is ordered. */
+                        amountFrom?: {
+                            /** @example 12.50 */
+                            amount: string;
+                            /** @example EUR */
+                            currency: string;
+                        };
+                        /** @description Some line is in one of these, or below it. */
+                        categoryIds?: string[];
+                        costCenters?: string[];
+                        requesterIds?: string[];
+                        requesterRoles?: ("buyer" | "approver" | "company_admin")[];
+                    };
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description The smallest asks first. Default: 100.
+                     */
+                    position?: number;
+                    steps: {
+                        /**
+                         * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                         * @enum {unknown}
+                         */
+                        mode: "ANY" | "ALL";
+                        people?: string[];
+                        /**
+                         * @description Everybody who has this role when it comes to deciding, beside the people.
+                         * @enum {unknown}
+                         */
+                        role?: "approver";
+                    }[];
+                    /**
+                     * Format: int32
+                     * @description An order that nobody has decided by then is given up. Default: 72. At most six days: a card is held for seven.
+                     */
+                    timeoutHours?: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apr_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Above 1000 euros",
+                         *       "position": 10,
+                         *       "conditions": {
+                         *         "amountFrom": {
+                         *           "amount": "1000.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "costCenters": [
+                         *           "4711"
+                         *         ]
+                         *       },
+                         *       "steps": [
+                         *         {
+                         *           "mode": "ANY",
+                         *           "role": "approver"
+                         *         },
+                         *         {
+                         *           "mode": "ALL",
+                         *           "people": [
+                         *             "usr_01m7xb82dw3khw78phh28dvacd"
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "timeoutHours": 72
+                         *     }
+                         */
+                        data: {
+                            conditions: {
+                                amountFrom?: components["schemas"]["Money"];
+                                categoryIds?: string[];
+                                costCenters?: string[];
+                                requesterIds?: string[];
+                                requesterRoles?: string[];
+                            };
+                            id: string;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                            }[];
+                            /** Format: int64 */
+                            timeoutHours: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apr_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Above 1000 euros",
+                         *       "position": 10,
+                         *       "conditions": {
+                         *         "amountFrom": {
+                         *           "amount": "1000.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "costCenters": [
+                         *           "4711"
+                         *         ]
+                         *       },
+                         *       "steps": [
+                         *         {
+                         *           "mode": "ANY",
+                         *           "role": "approver"
+                         *         },
+                         *         {
+                         *           "mode": "ALL",
+                         *           "people": [
+                         *             "usr_01m7xb82dw3khw78phh28dvacd"
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "timeoutHours": 72
+                         *     }
+                         */
+                        data: {
+                            conditions: {
+                                amountFrom?: components["schemas"]["Money"];
+                                categoryIds?: string[];
+                                costCenters?: string[];
+                                requesterIds?: string[];
+                                requesterRoles?: string[];
+                            };
+                            id: string;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                            }[];
+                            /** Format: int64 */
+                            timeoutHours: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description What waits for one’s own word, or a deputy’s; or what one has ordered. */
+                mine?: "to_decide" | "requested";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval: it says what was seen. */
+                            contentHash: string;
+                            /** Format: date-time */
+                            decidedAt?: string;
+                            decidedBy?: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            orderId: string;
+                            reason?: string;
+                            /** Format: date-time */
+                            requestedAt: string;
+                            /** @description The person, or the API key, that ordered. */
+                            requestedBy: string;
+                            /**
+                             * @description PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "APPROVING" | "APPROVED" | "REJECTED" | "EXPIRED" | "WITHDRAWN";
+                            /**
+                             * Format: int64
+                             * @description Which of the steps is being decided, from 1.
+                             */
+                            step: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                                /** @description The name of the rule that asks, as it was then. */
+                                rule: string;
+                                votes: {
+                                    note?: string;
+                                    personId: string;
+                                    /** Format: date-time */
+                                    votedAt: string;
+                                    /** @description The deputy who spoke. */
+                                    votedBy?: string;
+                                }[];
+                            }[];
+                            total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apq_01m7xb82dw3khw78phh28dvacd",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "PENDING",
+                         *       "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                         *       "total": {
+                         *         "amount": "1250.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "requestedBy": "usr_01m7xb82dw3khw78phh28dvace",
+                         *       "requestedAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-05T03:04:05.000Z",
+                         *       "step": 1,
+                         *       "steps": [
+                         *         {
+                         *           "rule": "Above 1000 euros",
+                         *           "mode": "ANY",
+                         *           "role": "approver",
+                         *           "votes": []
+                         *         }
+                         *       ],
+                         *       "mayDecide": true
+                         *     }
+                         */
+                        data: {
+                            /** @description SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval: it says what was seen. */
+                            contentHash: string;
+                            /** Format: date-time */
+                            decidedAt?: string;
+                            decidedBy?: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            /** @description Whether one could approve or reject it now. */
+                            mayDecide: boolean;
+                            orderId: string;
+                            reason?: string;
+                            /** Format: date-time */
+                            requestedAt: string;
+                            /** @description The person, or the API key, that ordered. */
+                            requestedBy: string;
+                            /**
+                             * @description PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "APPROVING" | "APPROVED" | "REJECTED" | "EXPIRED" | "WITHDRAWN";
+                            /**
+                             * Format: int64
+                             * @description Which of the steps is being decided, from 1.
+                             */
+                            step: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                                /** @description The name of the rule that asks, as it was then. */
+                                rule: string;
+                                votes: {
+                                    note?: string;
+                                    personId: string;
+                                    /** Format: date-time */
+                                    votedAt: string;
+                                    /** @description The deputy who spoke. */
+                                    votedBy?: string;
+                                }[];
+                            }[];
+                            total: components["schemas"]["Money"];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the request as you have read it. */
+                    contentHash: string;
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apq_01m7xb82dw3khw78phh28dvacd",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "PENDING",
+                         *       "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                         *       "total": {
+                         *         "amount": "1250.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "requestedBy": "usr_01m7xb82dw3khw78phh28dvace",
+                         *       "requestedAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-05T03:04:05.000Z",
+                         *       "step": 1,
+                         *       "steps": [
+                         *         {
+                         *           "rule": "Above 1000 euros",
+                         *           "mode": "ANY",
+                         *           "role": "approver",
+                         *           "votes": []
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval: it says what was seen. */
+                            contentHash: string;
+                            /** Format: date-time */
+                            decidedAt?: string;
+                            decidedBy?: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            orderId: string;
+                            reason?: string;
+                            /** Format: date-time */
+                            requestedAt: string;
+                            /** @description The person, or the API key, that ordered. */
+                            requestedBy: string;
+                            /**
+                             * @description PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "APPROVING" | "APPROVED" | "REJECTED" | "EXPIRED" | "WITHDRAWN";
+                            /**
+                             * Format: int64
+                             * @description Which of the steps is being decided, from 1.
+                             */
+                            step: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                                /** @description The name of the rule that asks, as it was then. */
+                                rule: string;
+                                votes: {
+                                    note?: string;
+                                    personId: string;
+                                    /** Format: date-time */
+                                    votedAt: string;
+                                    /** @description The deputy who spoke. */
+                                    votedBy?: string;
+                                }[];
+                            }[];
+                            total: components["schemas"]["Money"];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apq_01m7xb82dw3khw78phh28dvacd",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "PENDING",
+                         *       "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                         *       "total": {
+                         *         "amount": "1250.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "requestedBy": "usr_01m7xb82dw3khw78phh28dvace",
+                         *       "requestedAt": "2026-01-02T03:04:05.000Z",
+                         *       "expiresAt": "2026-01-05T03:04:05.000Z",
+                         *       "step": 1,
+                         *       "steps": [
+                         *         {
+                         *           "rule": "Above 1000 euros",
+                         *           "mode": "ANY",
+                         *           "role": "approver",
+                         *           "votes": []
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval: it says what was seen. */
+                            contentHash: string;
+                            /** Format: date-time */
+                            decidedAt?: string;
+                            decidedBy?: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            id: string;
+                            orderId: string;
+                            reason?: string;
+                            /** Format: date-time */
+                            requestedAt: string;
+                            /** @description The person, or the API key, that ordered. */
+                            requestedBy: string;
+                            /**
+                             * @description PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "APPROVING" | "APPROVED" | "REJECTED" | "EXPIRED" | "WITHDRAWN";
+                            /**
+                             * Format: int64
+                             * @description Which of the steps is being decided, from 1.
+                             */
+                            step: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                                /** @description The name of the rule that asks, as it was then. */
+                                rule: string;
+                                votes: {
+                                    note?: string;
+                                    personId: string;
+                                    /** Format: date-time */
+                                    votedAt: string;
+                                    /** @description The deputy who spoke. */
+                                    votedBy?: string;
+                                }[];
+                            }[];
+                            total: components["schemas"]["Money"];
                         };
                         meta: {
                             [key: string]: unknown;
