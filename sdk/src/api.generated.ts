@@ -2484,6 +2484,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/stock-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The supplier's locations, newest first; operators see every supplier's
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listStockLocations"];
+        put?: never;
+        /**
+         * A place that goods leave from
+         * @description Up to 50 for a supplier. Buyers see its name and country with each product that is there.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        post: operations["createStockLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stock-locations/{stockLocationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One location
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["getStockLocation"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a location that nothing is counted in
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        delete: operations["deleteStockLocation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a location is called, where it is, or how soon goods leave it
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        patch: operations["changeStockLocation"];
+        trace?: never;
+    };
+    "/api/v1/stock-locations/{stockLocationId}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What lies in a location, by product
+         * @description For administrators of a supplier who are signed in, and for operators.
+         */
+        get: operations["listStockInLocation"];
+        /**
+         * What lies in a location, of up to 1,000 products, all or none
+         * @description What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
+         */
+        put: operations["countStock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/supplier/orders": {
         parameters: {
             query?: never;
@@ -4104,6 +4184,16 @@ export interface components {
                 available: number;
                 /** Format: int64 */
                 leadTimeDays: number;
+                /** @description Of a single product whose supplier keeps stock by location: where it lies now. Adds up to `available`. */
+                locations?: {
+                    /** Format: int64 */
+                    available: number;
+                    /** @description ISO 3166-1 alpha-2. */
+                    country: string;
+                    /** Format: int64 */
+                    leadTimeDays: number;
+                    name: string;
+                }[];
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             };
             brand: string;
@@ -4533,6 +4623,45 @@ export interface components {
             event: "search.cancelled";
             /** @description What `Last-Event-ID` takes. */
             id: string;
+        };
+        /** StockCounted */
+        StockCounted: {
+            /** Format: int64 */
+            counted: number;
+            /** Format: int64 */
+            removed: number;
+        };
+        /** StockInLocation */
+        StockInLocation: {
+            /**
+             * Format: int64
+             * @description Now, less what was sold since.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description When it was counted last.
+             */
+            counted: number;
+            /** Format: date-time */
+            countedAt: string;
+            productId: string;
+            sku: string;
+        };
+        /** StockLocation */
+        StockLocation: {
+            country: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** Format: int64 */
+            leadTimeDays?: number;
+            name: string;
+            /** Format: int64 */
+            position: number;
+            supplierId: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         /** Suggestions */
         Suggestions: {
@@ -20084,6 +20213,346 @@ export interface operations {
                                 }[];
                             }[];
                         };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStockLocations: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StockLocation"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createStockLocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 3166-1 alpha-2. */
+                    country: string;
+                    /**
+                     * Format: int32
+                     * @description Days until goods leave it. Absent: as each product says.
+                     */
+                    leadTimeDays?: number;
+                    name: string;
+                    /**
+                     * Format: int32
+                     * @description What is sold is taken from the smallest first. Unless given, 100.
+                     */
+                    position?: number;
+                    /** @description For operators. Others have their own company. */
+                    supplierId?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StockLocation"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStockLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stockLocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StockLocation"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteStockLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stockLocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeStockLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stockLocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 3166-1 alpha-2. */
+                    country?: string;
+                    leadTimeDays?: number | null;
+                    name?: string;
+                    /**
+                     * Format: int32
+                     * @description What is sold is taken from the smallest first. Unless given, 100.
+                     */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StockLocation"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStockInLocation: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                stockLocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StockInLocation"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stockLocationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    entries: {
+                        /** @description Pieces that can be sold from here; those that are reserved or sold are not among them. Null: it is no longer kept here. */
+                        available: number | null;
+                        productId?: string;
+                        /** @description The supplier's number, instead of the id. */
+                        sku?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StockCounted"];
                         meta: {
                             [key: string]: unknown;
                         };

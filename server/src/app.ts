@@ -11,6 +11,7 @@ import {
   productsRoutes,
   quotesRoutes,
   searchesRoutes,
+  stockLocationsRoutes,
   synonymRoutes,
   taxClassRoutes,
 } from '#modules/catalog'
@@ -268,6 +269,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     searchesRoutes(modules.searches),
     agreementsRoutes(modules.agreements),
     assortmentsRoutes(modules.assortments),
+    stockLocationsRoutes(modules.stockLocations),
     catalogImportsRoutes(modules.catalogImports),
     fxRoutes(modules.fx),
     cartRoutes(carts),

@@ -18,9 +18,11 @@ import {
   createCatalogImports,
   createQuotes,
   createSearches,
+  createStockLocations,
   createTerms,
   type Quotes,
   type Searches,
+  type StockLocations,
   searchesSettings,
 } from '#modules/catalog'
 import {
@@ -98,6 +100,7 @@ export type Modules = {
   readonly searches: Searches
   readonly agreements: Agreements
   readonly assortments: Assortments
+  readonly stockLocations: StockLocations
   readonly carts: Carts
   readonly addresses: Addresses
   readonly taxes: Taxes
@@ -219,6 +222,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     }),
     agreements: createAgreements({ database, now, findCompany }),
     assortments: createAssortments({ database, now, findCompany }),
+    stockLocations: createStockLocations({ database, now, findCompany }),
     incidents,
     identity,
     oauth: oauthOf(options, platform, identity),

@@ -74,6 +74,7 @@ const rules: readonly Rule[] = [
   // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
   [any, /^\/api\/v1\/assortments(?:\/|$)/, 'operator'],
   [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],
+  [any, /^\/api\/v1\/stock-locations(?:\/|$)/, 'supplier_admin'],
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   [
     reading,

@@ -7,6 +7,7 @@ import { aCompany, aPerson } from '#testing/identity'
 import { approvalPlays } from './audited-approvals.ts'
 import { creditPlays } from './audited-credit.ts'
 import { orderPlays } from './audited-orders.ts'
+import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
@@ -293,6 +294,7 @@ export const plays: Readonly<Record<string, Play>> = {
     send(operator, 'POST', '/notifications/incident-alerts/test'),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
+  ...stockPlays,
   ...totalsPlays,
   'POST /auth/company': async (stage, send) =>
     send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {

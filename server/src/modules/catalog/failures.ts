@@ -58,6 +58,21 @@ export const fail = defineFailures('catalog', {
     message: 'Each of `priceListIds` must be a price list of this supplier, named once.',
   },
   contracts_too_many: { status: 422, message: 'A supplier may have up to 10,000 contracts.' },
+  stock_location_not_found: { status: 404, message: 'There is no such stock location.' },
+  stock_location_name_taken: {
+    status: 409,
+    message: 'The supplier has another location of this name. Choose another one.',
+  },
+  stock_location_in_use: {
+    status: 409,
+    message: 'Something is counted there. Count it as 0 or null first, or somewhere else.',
+  },
+  stock_locations_too_many: { status: 422, message: 'A supplier may have up to 50 locations.' },
+  stock_counts_invalid: {
+    status: 422,
+    message:
+      'Some counts were refused, so none was stored: `details.entries` says which, by their place in what you sent.',
+  },
   category_unknown: { status: 400, message: 'There is no such category.' },
   country_unknown: {
     status: 400,

@@ -40,6 +40,8 @@ export { createSearches, type Searches, type SearchesReading } from './searches/
 export { searchesSettings } from './searches/settings.ts'
 export { type Catalog, createCatalog } from './service.ts'
 export { catalogSettings } from './settings.ts'
+export { stockLocationsRoutes } from './stock-locations/routes.ts'
+export { createStockLocations, type StockLocations } from './stock-locations/service.ts'
 export type { Shortage, StockLine } from './stock-store.ts'
 export { synonymRoutes } from './synonym-routes.ts'
 export { taxClassRoutes } from './tax-class-routes.ts'

@@ -45,6 +45,16 @@ export type Availability = {
   readonly status: 'in_stock' | 'low_stock' | 'out_of_stock' | 'discontinued'
   readonly available: number
   readonly leadTimeDays: number
+  /** How `available` is spread, where the supplier says and one product is asked for. */
+  readonly locations?: readonly LocatedStock[]
+}
+
+export type LocatedStock = {
+  readonly name: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly available: number
+  readonly leadTimeDays: number
 }
 
 export type ProductState = 'ACTIVE' | 'DISCONTINUED'

@@ -7,6 +7,7 @@ import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { tiersOf } from './offer-store.ts'
 import { type Attribute, availabilityOf, type Product, type ProductState } from './product.ts'
+import { divideStock } from './stock-locations/divide-stock.ts'
 
 type ProductRow = {
   id: string
@@ -37,9 +38,17 @@ type ProductRow = {
   updated_at: Date
   on_hand: number
   tiers: TierRow[]
+  located: CountedLocation[] | null
   agreed: AgreedColumn | null
   revision: number
   terms_revision: number
+}
+
+type CountedLocation = {
+  name: string
+  country: string
+  lead_time_days: number | null
+  counted: number
 }
 
 export type ProductPage = {
@@ -87,11 +96,12 @@ async function selectProducts(
     attributesMax === undefined
       ? sql`p.attributes`
       : sql`jsonb_path_query_array(p.attributes, ${sql.lit(`$[0 to ${attributesMax - 1}]`)})`
+  const located = attributesMax === undefined ? countedIn() : sql`null::jsonb`
   const { rows } = await sql<ProductRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
-      p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
+      p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
       ${agreedOfProduct(terms.lists)} as agreed,
       (select last_value from catalog.search_revision) as revision,
       (select last_value from catalog.terms_revision) as terms_revision
@@ -102,6 +112,26 @@ async function selectProducts(
     where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
   `.execute(conn)
   return rows
+}
+
+/** In the order in which they are drawn on; null where nobody has said. */
+function countedIn() {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('name', l.name, 'country', l.country, 'lead_time_days', l.lead_time_days,
+      'counted', n.counted) order by l.position, l.id)
+    from catalog.stock_counts n join catalog.stock_locations l on l.id = n.location_id where n.product_id = p.id)`
+}
+
+function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {
+  if (!located || state === 'DISCONTINUED') return {}
+  return {
+    locations: divideStock(on_hand, located).map((one) => ({
+      name: one.name,
+      country: one.country,
+      available: one.available,
+      leadTimeDays: one.lead_time_days ?? lead_time_days,
+    })),
+  }
 }
 
 function toProduct(row: ProductRow, terms: Terms): Product {
@@ -120,7 +150,10 @@ function toProduct(row: ProductRow, terms: Terms): Product {
     state,
     version: row.version,
     pricing: pricingOf(row, terms),
-    availability: availabilityOf(state, row.on_hand, row.lead_time_days),
+    availability: {
+      ...availabilityOf(state, row.on_hand, row.lead_time_days),
+      ...locationsOf(row),
+    },
     shipTo: row.ship_to,
     sample: row.sample,
     releasedOn: row.released_on,

@@ -153,6 +153,20 @@ export const ProductView = Type.Object(
       ]),
       available: Type.Integer(),
       leadTimeDays: Type.Integer(),
+      locations: Type.Optional(
+        Type.Array(
+          Type.Object({
+            name: Type.String(),
+            country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+            available: Type.Integer(),
+            leadTimeDays: Type.Integer(),
+          }),
+          {
+            description:
+              'Of a single product whose supplier keeps stock by location: where it lies now. Adds up to `available`.',
+          },
+        ),
+      ),
     }),
     state: Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISCONTINUED')]),
     shipTo: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
@@ -240,6 +254,7 @@ export const searchAnswers = { 200: SearchAnswer, '4xx': Refusal, '5xx': Refusal
 /** The product with its prices in the currency of the table; throws where that has no rate for them. */
 export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
   const { category, availability } = product
+  const { locations, ...available } = availability
   return {
     id: product.id,
     sku: product.sku,
@@ -253,7 +268,7 @@ export function viewProduct(product: Product, table?: RateTable): Static<typeof 
     attributes: [...product.attributes],
     image: { url: null, placeholder: true },
     price: viewPricing(product.pricing, table),
-    availability,
+    availability: { ...available, ...(locations && { locations: [...locations] }) },
     state: product.state,
     shipTo: [...product.shipTo],
     sample: product.sample,

@@ -265,6 +265,24 @@ export type StockRow = {
   updated_at: Date
 }
 
+export type StockCountRow = {
+  product_id: string
+  location_id: string
+  counted: number
+  counted_at: Date
+}
+
+export type StockLocationRow = {
+  id: string
+  supplier_company_id: string
+  name: string
+  country: string
+  lead_time_days: number | null
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+
 export type SupplierRow = {
   id: string
   name: string
@@ -310,6 +328,8 @@ export type CatalogTables = {
   'catalog.search_words': SearchWordRow
   'catalog.searches': SearchRow
   'catalog.stock': StockRow
+  'catalog.stock_counts': StockCountRow
+  'catalog.stock_locations': StockLocationRow
   'catalog.suppliers': SupplierRow
   'catalog.synonyms': SynonymRow
 }

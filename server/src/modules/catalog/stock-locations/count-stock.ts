@@ -1,0 +1,146 @@
+import type { Actor } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { emitAll } from '#platform/outbox'
+import type { AgreementsDeps } from '../agreements/deps.ts'
+import { whoseOf } from '../agreements/sellers.ts'
+import { ProductStockChanged } from '../events.ts'
+import { fail } from '../failures.ts'
+import {
+  type LocatedProduct,
+  listProductIds,
+  lockLocated,
+  type StockToStore,
+  storeCounts,
+} from './count-store.ts'
+import { divideStock } from './divide-stock.ts'
+import { countMax } from './location.ts'
+import { holdLocations } from './location-store.ts'
+
+/** A product by its id or by the supplier's own number; without a count it is no longer kept there. */
+export type CountDraft = {
+  readonly productId?: string | undefined
+  readonly sku?: string | undefined
+  readonly available: number | null
+}
+
+export type StockCounted = { readonly counted: number; readonly removed: number }
+
+/**
+ * What lies in one location, counted anew: all products of a call or none. What the other locations hold stays as it is
+ * now, sales since their counts included, and what can be sold is the sum. The products are held meanwhile, so that two
+ * warehouses that count at once, and whoever buys, come one after another.
+ */
+export async function countStock(
+  { database, now: clock }: AgreementsDeps,
+  actor: Actor,
+  locationId: string,
+  drafts: readonly CountDraft[],
+): Promise<StockCounted> {
+  const now = clock()
+  return database.transaction(async (tx) => {
+    const location = await holdLocations(tx, whoseOf(actor), locationId)
+    if (!location) throw fail('stock_location_not_found', { locationId })
+    const known = await listProductIds(tx, location.supplierCompanyId, {
+      productIds: drafts.flatMap(({ productId }) => productId ?? []),
+      skus: drafts.flatMap(({ sku }) => sku ?? []),
+    })
+    const counts = read(drafts, known)
+    const products = await lockLocated(tx, [...counts.keys()])
+    const stocks = products.map((product) => ({
+      product,
+      stock: recounted(product, locationId, counts.get(product.productId) ?? null, now),
+    }))
+    refuseTooMuch(stocks.map(({ stock }) => stock))
+    await storeCounts(
+      tx,
+      stocks.map(({ stock }) => stock),
+      now,
+    )
+    await announce(tx, location.supplierCompanyId, stocks, now)
+    const removed = [...counts.values()].filter((available) => available === null).length
+    const counted = counts.size - removed
+    await recordAudit(tx, {
+      companyId: location.supplierCompanyId,
+      actor,
+      action: 'catalog.stock_counted',
+      target: { type: 'stock_location', id: locationId },
+      outcome: 'done',
+      details: { counted, removed },
+      now,
+    })
+    return { counted, removed }
+  })
+}
+
+type Recounted = { readonly product: LocatedProduct; readonly stock: StockToStore }
+
+/** A product that was kept nowhere in particular so far is where it was counted first, and nowhere else. */
+function recounted(
+  { productId, onHand, counts: before }: LocatedProduct,
+  locationId: string,
+  available: number | null,
+  now: Date,
+): StockToStore {
+  if (available === null && !before.some((count) => count.locationId === locationId)) {
+    return { productId, onHand, counts: before }
+  }
+  const elsewhere = divideStock(onHand, before)
+    .filter((count) => count.locationId !== locationId)
+    .map(({ available: counted, ...count }) => ({ ...count, counted }))
+  const here = { locationId, counted: available ?? 0, countedAt: now }
+  const counts = available === null ? elsewhere : [...elsewhere, here]
+  return { productId, counts, onHand: counts.reduce((sum, { counted }) => sum + counted, 0) }
+}
+
+function read(
+  drafts: readonly CountDraft[],
+  products: readonly { readonly id: string; readonly sku: string }[],
+): Map<string, number | null> {
+  const byId = new Map(products.map(({ id }) => [id, id]))
+  const bySku = new Map(products.map(({ id, sku }) => [sku, id]))
+  const refused: { place: number; reason: string }[] = []
+  const counts = new Map<string, number | null>()
+  for (const [place, { productId, sku, available }] of drafts.entries()) {
+    const id = productId === undefined ? bySku.get(sku ?? '') : byId.get(productId)
+    if ((productId === undefined) === (sku === undefined)) {
+      refused.push({ place, reason: 'product_id_or_sku' })
+    } else if (id === undefined) {
+      // One of another supplier is as unknown as one that there is not.
+      refused.push({ place, reason: 'product_unknown' })
+    } else if (counts.has(id)) {
+      refused.push({ place, reason: 'product_twice' })
+    } else {
+      counts.set(id, available)
+    }
+  }
+  if (refused.length > 0) throw fail('stock_counts_invalid', { entries: refused.slice(0, 100) })
+  return counts
+}
+
+function refuseTooMuch(stocks: readonly StockToStore[]): void {
+  const entries = stocks.flatMap(({ productId, onHand }) =>
+    onHand > countMax ? { productId, reason: 'more_than_is_counted' } : [],
+  )
+  if (entries.length > 0) throw fail('stock_counts_invalid', { entries: entries.slice(0, 100) })
+}
+
+async function announce(
+  tx: Tx,
+  companyId: string,
+  stocks: readonly Recounted[],
+  now: Date,
+): Promise<void> {
+  const changed = stocks.filter(({ product, stock }) => product.onHand !== stock.onHand)
+  await emitAll(
+    tx,
+    ProductStockChanged,
+    changed.map(({ product: { productId, sku, mpn, name, version, onHand }, stock }) => ({
+      companyId,
+      entityId: productId,
+      entityVersion: version + 1,
+      data: { productId, sku, mpn, name, before: onHand, available: stock.onHand },
+      occurredAt: now,
+    })),
+  )
+}

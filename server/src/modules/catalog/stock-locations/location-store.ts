@@ -1,0 +1,127 @@
+import type { Id } from '#kernel/id'
+import { type Conn, sql, type Tx } from '#platform/db'
+import { fail } from '../failures.ts'
+import type { StockLocation } from './location.ts'
+
+type LocationRow = {
+  id: string
+  supplier_company_id: string
+  name: string
+  country: string
+  lead_time_days: number | null
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** Undefined: every supplier's, as operators see them. */
+type Whose = string | undefined
+
+export async function findLocation(
+  conn: Conn,
+  whose: Whose,
+  locationId: string,
+): Promise<StockLocation | undefined> {
+  const { rows } = await sql<LocationRow>`
+    select * from catalog.stock_locations l where id = ${locationId} ${ownedBy(whose)}
+  `.execute(conn)
+  return rows[0] && toLocation(rows[0])
+}
+
+/** Holds the location still until the transaction ends: it is neither changed nor deleted meanwhile. */
+export async function lockLocation(
+  tx: Tx,
+  whose: Whose,
+  locationId: string,
+): Promise<StockLocation | undefined> {
+  const { rows } = await sql<LocationRow>`
+    select * from catalog.stock_locations l where id = ${locationId} ${ownedBy(whose)} for update
+  `.execute(tx)
+  return rows[0] && toLocation(rows[0])
+}
+
+/**
+ * Keeps all locations of a supplier there until the transaction ends, and answers with one of them. Counting goes first
+ * through here, so that it and a deletion wait for each other before either holds anything else.
+ */
+export async function holdLocations(
+  tx: Tx,
+  whose: Whose,
+  locationId: string,
+): Promise<StockLocation | undefined> {
+  const { rows } = await sql<LocationRow>`
+    select * from catalog.stock_locations where supplier_company_id = (
+      select supplier_company_id from catalog.stock_locations l where id = ${locationId} ${ownedBy(whose)})
+    order by id for key share
+  `.execute(tx)
+  const held = rows.find(({ id }) => id === locationId)
+  return held && toLocation(held)
+}
+
+/** Newest first. The primary key answers, or `stock_locations_name_unique`. */
+export async function listLocations(
+  conn: Conn,
+  whose: Whose,
+  page: { readonly before?: string | undefined; readonly limit: number },
+): Promise<StockLocation[]> {
+  const { rows } = await sql<LocationRow>`
+    select * from catalog.stock_locations l
+    where true ${ownedBy(whose)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+    order by id desc limit ${page.limit}
+  `.execute(conn)
+  return rows.map(toLocation)
+}
+
+/** How many the supplier has. Its row is held, so that two that are made at once count each other. */
+export async function countLocations(tx: Tx, supplierCompanyId: string): Promise<number> {
+  await sql`select id from catalog.suppliers where id = ${supplierCompanyId} for update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from catalog.stock_locations where supplier_company_id = ${supplierCompanyId}
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** New, or in place of what was there; that row is held by the caller. */
+export async function saveLocation(tx: Tx, location: StockLocation): Promise<void> {
+  const { id, supplierCompanyId, name, country, leadTimeDays, position } = location
+  try {
+    await sql`
+      insert into catalog.stock_locations (id, supplier_company_id, name, country, lead_time_days, position,
+        created_at, updated_at)
+      values (${id}, ${supplierCompanyId}, ${name}, ${country}, ${leadTimeDays ?? null}::integer, ${position},
+        ${location.createdAt}::timestamptz, ${location.updatedAt}::timestamptz)
+      on conflict (id) do update set name = excluded.name, country = excluded.country,
+        lead_time_days = excluded.lead_time_days, position = excluded.position, updated_at = excluded.updated_at
+    `.execute(tx)
+  } catch (error) {
+    const broken = error instanceof Error && 'constraint' in error && error.constraint
+    if (broken === 'stock_locations_name_unique') throw fail('stock_location_name_taken', { name })
+    throw error
+  }
+}
+
+/** False: something was counted there, and it is still there. The row is held by the caller. */
+export async function deleteLocation(tx: Tx, locationId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from catalog.stock_locations l where id = ${locationId}
+      and not exists (select 1 from catalog.stock_counts where location_id = l.id and counted > 0)
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+function ownedBy(whose: Whose) {
+  return whose === undefined ? sql`` : sql`and l.supplier_company_id = ${whose}`
+}
+
+function toLocation(row: LocationRow): StockLocation {
+  return {
+    id: row.id as Id<'slo'>,
+    supplierCompanyId: row.supplier_company_id as Id<'co'>,
+    name: row.name,
+    country: row.country,
+    leadTimeDays: row.lead_time_days ?? undefined,
+    position: row.position,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

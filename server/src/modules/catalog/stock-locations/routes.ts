@@ -1,0 +1,159 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import {
+  ChangeLocationBody,
+  CountStockBody,
+  CreateLocationBody,
+  LocationView,
+  locationExample,
+  StockCountedView,
+  StockHereView,
+  stockHereExample,
+  viewLocation,
+  viewStockHere,
+} from './schemas.ts'
+import type { StockLocations } from './service.ts'
+
+const access = 'supplier_admin'
+const Params = Type.Object({ stockLocationId: Type.String({ maxLength: 64 }) })
+const noSuch = 'catalog.stock_location_not_found'
+const badInput = ['catalog.country_unknown', 'catalog.stock_location_name_taken']
+
+export function stockLocationsRoutes(locations: StockLocations): Routes {
+  return async (http) => {
+    changing(locations, http)
+    reading(locations, http)
+    stock(locations, http)
+  }
+}
+
+function changing(locations: StockLocations, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/stock-locations',
+    config: {
+      access,
+      fails: [
+        ...badInput,
+        'catalog.supplier_required',
+        'catalog.supplier_unknown',
+        'catalog.stock_locations_too_many',
+      ],
+    },
+    schema: {
+      operationId: 'createStockLocation',
+      summary: 'A place that goods leave from',
+      description:
+        'Up to 50 for a supplier. Buyers see its name and country with each product that is there.',
+      body: CreateLocationBody,
+      response: answers(LocationView, { examples: [locationExample] }),
+    },
+    handler: async ({ actor, body }) => ok(viewLocation(await locations.create(actor, body))),
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/stock-locations/:stockLocationId',
+    config: { access, fails: [noSuch, ...badInput] },
+    schema: {
+      operationId: 'changeStockLocation',
+      summary: 'Change what a location is called, where it is, or how soon goods leave it',
+      params: Params,
+      body: ChangeLocationBody,
+      response: answers(LocationView, { examples: [locationExample] }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewLocation(await locations.change(actor, params.stockLocationId, body))),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/stock-locations/:stockLocationId',
+    config: { access, fails: [noSuch, 'catalog.stock_location_in_use'] },
+    schema: {
+      operationId: 'deleteStockLocation',
+      summary: 'Remove a location that nothing is counted in',
+      params: Params,
+      response: answers(Type.Object({ id: Type.String() }), {
+        examples: [{ id: locationExample.id }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      await locations.remove(actor, params.stockLocationId)
+      return ok({ id: params.stockLocationId })
+    },
+  })
+}
+
+function reading(locations: StockLocations, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/stock-locations',
+    config: { access },
+    schema: {
+      operationId: 'listStockLocations',
+      summary: "The supplier's locations, newest first; operators see every supplier's",
+      querystring: PageQuery,
+      response: list(LocationView, { examples: [locationExample] }),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await locations.list(actor, { before, limit: page.probe })
+      return page.answer(found, viewLocation, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/stock-locations/:stockLocationId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'getStockLocation',
+      summary: 'One location',
+      params: Params,
+      response: answers(LocationView, { examples: [locationExample] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewLocation(await locations.get(actor, params.stockLocationId))),
+  })
+}
+
+function stock(locations: StockLocations, http: Http): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/v1/stock-locations/:stockLocationId/stock',
+    config: { access, fails: [noSuch, 'catalog.stock_counts_invalid'] },
+    schema: {
+      operationId: 'countStock',
+      summary: 'What lies in a location, of up to 1,000 products, all or none',
+      description:
+        'What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.',
+      params: Params,
+      body: CountStockBody,
+      response: answers(StockCountedView, { examples: [{ counted: 1, removed: 1 }] }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(await locations.countStock(actor, params.stockLocationId, body.entries)),
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/stock-locations/:stockLocationId/stock',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'listStockInLocation',
+      summary: 'What lies in a location, by product',
+      params: Params,
+      querystring: PageQuery,
+      response: list(StockHereView, { examples: [stockHereExample] }),
+    },
+    handler: async ({ actor, params, page }) => {
+      const after = page.after(Type.String())
+      const found = await locations.listStock(actor, params.stockLocationId, {
+        after,
+        limit: page.probe,
+      })
+      return page.answer(found, viewStockHere, ({ productId }) => productId)
+    },
+  })
+}

@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import { countMax, countsACallMax, type StockLocation } from './location.ts'
+import type { StockHere } from './service.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const Country = Type.String({
+  minLength: 2,
+  maxLength: 2,
+  description: 'ISO 3166-1 alpha-2.',
+})
+const LeadTime = Type.Integer({
+  minimum: 0,
+  maximum: 365,
+  description: 'Days until goods leave it. Absent: as each product says.',
+})
+const Position = Type.Integer({
+  minimum: 0,
+  maximum: 1_000,
+  description: 'What is sold is taken from the smallest first. Unless given, 100.',
+})
+
+export const CreateLocationBody = Type.Object(
+  {
+    supplierId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
+    ),
+    name: Name,
+    country: Country,
+    leadTimeDays: Type.Optional(LeadTime),
+    position: Type.Optional(Position),
+  },
+  { examples: [{ name: 'Rotterdam', country: 'NL', leadTimeDays: 1 }] },
+)
+
+export const ChangeLocationBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    country: Type.Optional(Country),
+    leadTimeDays: Type.Optional(Type.Union([LeadTime, Type.Null()])),
+    position: Type.Optional(Position),
+  },
+  { minProperties: 1, examples: [{ position: 10 }] },
+)
+
+export const LocationView = Type.Object(
+  {
+    id: Type.String(),
+    supplierId: Type.String(),
+    name: Type.String(),
+    country: Type.String(),
+    leadTimeDays: Type.Optional(Type.Integer()),
+    position: Type.Integer(),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'StockLocation' },
+)
+
+export const locationExample = {
+  id: 'slo_01m7xb82dw3khw78phh28dvacd',
+  supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  name: 'Rotterdam',
+  country: 'NL',
+  leadTimeDays: 1,
+  position: 100,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+}
+
+export function viewLocation(location: StockLocation): Static<typeof LocationView> {
+  const { id, supplierCompanyId, name, country, leadTimeDays, position } = location
+  return {
+    id,
+    supplierId: supplierCompanyId,
+    name,
+    country,
+    ...(leadTimeDays === undefined ? {} : { leadTimeDays }),
+    position,
+    createdAt: location.createdAt.toISOString(),
+    updatedAt: location.updatedAt.toISOString(),
+  }
+}
+
+export const CountStockBody = Type.Object(
+  {
+    entries: Type.Array(
+      Type.Object({
+        productId: Type.Optional(Type.String({ maxLength: 64 })),
+        sku: Type.Optional(
+          Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
+        ),
+        available: Type.Union([Type.Integer({ minimum: 0, maximum: countMax }), Type.Null()], {
+          description:
+            'Pieces that can be sold from here; those that are reserved or sold are not among them. Null: it is no longer kept here.',
+        }),
+      }),
+      { minItems: 1, maxItems: countsACallMax },
+    ),
+  },
+  {
+    examples: [
+      {
+        entries: [
+          { sku: '2125510', available: 40 },
+          { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', available: null },
+        ],
+      },
+    ],
+  },
+)
+
+export const StockCountedView = Type.Object(
+  { counted: Type.Integer(), removed: Type.Integer() },
+  { title: 'StockCounted' },
+)
+
+export const StockHereView = Type.Object(
+  {
+    productId: Type.String(),
+    sku: Type.String(),
+    counted: Type.Integer({ description: 'When it was counted last.' }),
+    available: Type.Integer({ description: 'Now, less what was sold since.' }),
+    countedAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'StockInLocation' },
+)
+
+export const stockHereExample = {
+  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  sku: '2125510',
+  counted: 40,
+  available: 37,
+  countedAt: '2026-02-01T06:00:00.000Z',
+}
+
+export function viewStockHere({ countedAt, ...rest }: StockHere): Static<typeof StockHereView> {
+  return { ...rest, countedAt: countedAt.toISOString() }
+}
