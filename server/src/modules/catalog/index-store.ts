@@ -1,4 +1,5 @@
 import { sql, type Tx } from '#platform/db'
+import { arrayLiteral } from './array-literal.ts'
 import type { SearchDocument } from './document.ts'
 import { kindMark } from './nouns.ts'
 
@@ -7,6 +8,19 @@ export async function indexDocuments(tx: Tx, documents: readonly SearchDocument[
   if (documents.length === 0) return
   await upsertDocuments(tx, documents)
   await replaceIdentifiers(tx, documents)
+  await settleIndexes(tx)
+}
+
+/**
+ * Brings into the trees what was left beside them when it was written: all at once, a tenth of the work of each by itself.
+ * Before the commit, so that it is there for nobody to search through.
+ */
+async function settleIndexes(tx: Tx): Promise<void> {
+  await sql`
+    select gin_clean_pending_list('catalog.search_documents_tsv'),
+      gin_clean_pending_list('catalog.search_documents_by_category'),
+      gin_clean_pending_list('catalog.search_identifiers_near')
+  `.execute(tx)
 }
 
 /** Takes products off the search. */
@@ -18,26 +32,28 @@ export async function unindexProducts(tx: Tx, productIds: readonly string[]): Pr
 }
 
 async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  const rows = documents.map((document) => ({
-    product_id: document.productId,
-    supplier_company_id: document.supplierCompanyId,
-    brand: document.brand,
-    category_ids: document.categoryIds,
-    ship_to: document.shipTo,
-    traits: document.traits,
-    price: document.price.toFixed(),
-    currency: document.currency,
-    released_on: document.releasedOn,
-    name_key: document.nameKey,
-    ...document.texts,
-  }))
-  // Materialized: inlined, every vector would be computed a second time for its length.
+  const each = (read: (document: SearchDocument) => string) => documents.map(read)
+  // Materialized: inlined, every vector would be computed a second time for its lexemes.
   await sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(
-        product_id text, supplier_company_id text, brand text, category_ids text[], ship_to text[],
-        traits text[], price numeric, currency text, released_on date, name_key text,
-        a text, b text, c text, d text, units text)
+      select * from unnest(
+        ${each(({ productId }) => productId)}::text[],
+        ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
+        ${each(({ brand }) => brand)}::text[],
+        ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
+        ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+        ${each(({ traits }) => arrayLiteral(traits))}::text[],
+        ${each(({ price }) => price.toFixed())}::numeric[],
+        ${each(({ currency }) => currency)}::text[],
+        ${each(({ releasedOn }) => releasedOn)}::date[],
+        ${each(({ nameKey }) => nameKey)}::text[],
+        ${each(({ texts }) => texts.a)}::text[],
+        ${each(({ texts }) => texts.b)}::text[],
+        ${each(({ texts }) => texts.c)}::text[],
+        ${each(({ texts }) => texts.d)}::text[],
+        ${each(({ texts }) => texts.units)}::text[]
+      ) as d(product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency, released_on,
+        name_key, a, b, c, d, units)
     ), read as materialized (
       select g.*,
         setweight(to_tsvector('catalog.en_product', a), 'A') ||
@@ -49,12 +65,11 @@ async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Pr
     )
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
       traits, price, currency, released_on, name_key, length, tsv, frequencies)
-    select product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
-      released_on, name_key,
-      (select coalesce(sum(cardinality(u.positions)), 0) from unnest(tsv) u)::real,
-      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids) as id)),
-      catalog.frequencies(tsv)
-    from read
+    select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
+      currency, released_on, name_key, counted.length,
+      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id)),
+      counted.frequencies
+    from read, catalog.count_lexemes(tsv) as counted
     on conflict (product_id) do update set
       supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
       category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,

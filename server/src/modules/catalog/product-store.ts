@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { TaxClass } from '#modules/tax'
 import { type Conn, sql, type Tx } from '#platform/db'
+import { arrayLiteral } from './array-literal.ts'
 import type { Attribute } from './product.ts'
 
 /** A product as it is written. */
@@ -36,40 +37,38 @@ export async function insertProducts(
   drafts: readonly ProductDraft[],
   now: Date,
 ): Promise<void> {
-  const rows = drafts.map((draft) => ({
-    id: draft.id,
-    supplier_company_id: draft.supplierCompanyId,
-    sku: draft.sku,
-    mpn: draft.mpn,
-    gtins: draft.gtins,
-    name: draft.name,
-    brand: draft.brand,
-    description: draft.description,
-    attributes: draft.attributes,
-    category_id: draft.categoryId,
-    unit: draft.unit,
-    moq: draft.moq,
-    multiple: draft.multiple,
-    lead_time_days: draft.leadTimeDays,
-    ship_to: draft.shipTo,
-    list_price: draft.listPrice.toFixed(),
-    currency: draft.currency,
-    sample: draft.sample,
-    released_on: draft.releasedOn,
-    tax_class: draft.taxClass,
-  }))
+  const each = <Value>(read: (draft: ProductDraft) => Value) => drafts.map(read)
+  // As arrays: PostgreSQL reads them in two thirds of the time that the same takes as records of JSON.
   await sql`
     insert into catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
       category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
       released_on, tax_class, created_at, updated_at)
-    select id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
-      category_id, 'ACTIVE', 1, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
+    select id, supplier_company_id, sku, mpn, gtins::text[], name, brand, description, attributes::jsonb,
+      category_id, 'ACTIVE', 1, unit, moq, multiple, lead_time_days, ship_to::text[], list_price, currency, sample,
       released_on, tax_class, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
-      id text, supplier_company_id text, sku text, mpn text, gtins text[], name text, brand text, description text,
-      attributes jsonb, category_id text, unit text, moq integer, multiple integer, lead_time_days integer,
-      ship_to text[], list_price numeric, currency text, sample boolean, released_on date,
-      tax_class text)
+    from unnest(
+      ${each(({ id }) => id)}::text[],
+      ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
+      ${each(({ sku }) => sku)}::text[],
+      ${each(({ mpn }) => mpn)}::text[],
+      ${each(({ gtins }) => arrayLiteral(gtins))}::text[],
+      ${each(({ name }) => name)}::text[],
+      ${each(({ brand }) => brand)}::text[],
+      ${each(({ description }) => description)}::text[],
+      ${each(({ attributes }) => JSON.stringify(attributes))}::text[],
+      ${each(({ categoryId }) => categoryId)}::text[],
+      ${each(({ unit }) => unit)}::text[],
+      ${each(({ moq }) => moq)}::integer[],
+      ${each(({ multiple }) => multiple)}::integer[],
+      ${each(({ leadTimeDays }) => leadTimeDays)}::integer[],
+      ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+      ${each(({ listPrice }) => listPrice.toFixed())}::numeric[],
+      ${each(({ currency }) => currency)}::text[],
+      ${each(({ sample }) => sample)}::boolean[],
+      ${each(({ releasedOn }) => releasedOn)}::date[],
+      ${each(({ taxClass }) => taxClass ?? null)}::text[]
+    ) as p(id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes, category_id, unit, moq,
+      multiple, lead_time_days, ship_to, list_price, currency, sample, released_on, tax_class)
     on conflict (id) do nothing
   `.execute(tx)
   await insertTiers(tx, drafts)

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+
+let database: Database
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+it('leaves nothing beside the trees that a search would have to read through', async () => {
+  await aProduct(database, { name: 'Azure gadget with "quotes", {braces} and a \\ in it' })
+
+  const { rows } = await sql<{ left: number }>`
+    select gin_clean_pending_list(index) as left from unnest(array['catalog.search_documents_tsv',
+      'catalog.search_documents_by_category', 'catalog.search_identifiers_near']::regclass[]) as index
+  `.execute(database.pool)
+
+  expect(rows.map((row) => Number(row.left))).toEqual([0, 0, 0])
+})
+
+it('counts places as the ranking reads them, whatever is in a lexeme', async () => {
+  const weights = ['A', 'B', 'C', 'D'] as const
+  const places = (count: number, first: number) =>
+    Array.from({ length: count }, (_unused, at) => `${at + 1}${weights[(first + at * at) % 4]}`)
+  const counts = Array.from({ length: 25 }, (_unused, at) => at + 1)
+  const lexemes = ["it''s", 'back\\\\slash', 'plain', '12:3']
+  const vectors = counts.map((count) =>
+    lexemes.map((lexeme, first) => `'${lexeme}':${places(count, first).join(',')}`).join(' '),
+  )
+
+  const { rows } = await sql<{ same: boolean; length: number }>`
+    select counted.frequencies = catalog.frequencies(vector::tsvector) as same, counted.length
+    from unnest(${['', ...vectors]}::text[]) with ordinality as given(vector, place),
+      catalog.count_lexemes(vector::tsvector) as counted
+    order by place
+  `.execute(database.pool)
+
+  expect(rows.every(({ same }) => same)).toBe(true)
+  expect(rows.map(({ length }) => length)).toEqual([0, ...counts.map((count) => count * 4)])
+})
