@@ -14,6 +14,8 @@ const collectable = [
   '--import',
   'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())',
 ]
+/** What `npm start` gives the product, by `.npmrc`. */
+const asByNpm = '--max-semi-space-size=16'
 
 /** A real process of the product, as `npm start` makes it, without its limits on how often one may ask. */
 export async function startProduct(
@@ -55,7 +57,7 @@ async function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Served> {
-  const child = spawn(process.execPath, [...collectable, script, ...args], {
+  const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

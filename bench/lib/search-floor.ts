@@ -10,7 +10,8 @@ type Recorded = { readonly text: string; readonly values: readonly unknown[] }
 
 const [port, url, recording] = process.argv.slice(2)
 const recorded = JSON.parse(readFileSync(recording ?? '', 'utf8')) as Recorded[][]
-const pool = new pg.Pool({ connectionString: url, max: 10 })
+// As the service connects: compiling would slow the floor and flatter the service.
+const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c jit=off' })
 const names = new Map<string, string>()
 
 async function send({ text, values }: Recorded): Promise<unknown[]> {

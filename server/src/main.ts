@@ -1,3 +1,4 @@
+import { holdLittleMemory } from './hold-little-memory.ts'
 import { AlreadyRunning, type Running, run, SettingsRefused } from './start/run.ts'
 
 /** sysexits.h: something is wrong with the configuration, and trying again will not help. */
@@ -5,6 +6,7 @@ const configurationExit = 78
 
 /** The process: settings from its environment, a clean stop on the usual signals, an exit code that says why. */
 export async function main(tell: (sentence: string) => void): Promise<Running | undefined> {
+  holdLittleMemory()
   let running: Running
   try {
     running = await run(process.env, tell)

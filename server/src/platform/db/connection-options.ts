@@ -6,12 +6,18 @@ const lockTimeoutMs = 5_000
 const connectTimeoutMs = 5_000
 /** The server stops a slow statement first. This is for a server that has stopped answering altogether. */
 const silenceMarginMs = 5_000
+/**
+ * Ours are short statements. PostgreSQL compiles those whose cost it overestimates, such as a search by a word it knows
+ * nothing of, and the compiling takes longer than the statement. An address that has `options` of its own wins.
+ */
+const withoutCompiling = '-c jit=off'
 
 /** Settings that every connection of a pool starts with. They travel in the start-up message, so no session is set up. */
 export function connectionOptions(url: string, statementTimeoutMs: number): ClientConfig {
   return {
     connectionString: url,
     fallback_application_name: 'purveyor',
+    options: withoutCompiling,
     types: typeParsers,
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,

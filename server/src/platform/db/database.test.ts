@@ -164,6 +164,11 @@ describe('statements', () => {
     expect(asked.rows).toEqual([{ uses: 3 }])
   })
 
+  it('are never compiled, which would take longer than they do', async () => {
+    const { rows } = await sql`show jit`.execute(database.pool)
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   it('that are batches of changing length are not', async () => {
     const ids = Array.from({ length: 65 }, (_, index) => `id${index}`)
     const { rows } = await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { fail } from './failures.ts'
 
 export type Cursors = {
@@ -13,7 +13,8 @@ const signatureBytes = 16
 const longest = 2_000
 
 /** A cursor is `version | signature | position`. The scope is signed and not sent, so it holds for one list only. */
-export function createCursors(key: Buffer): Cursors {
+export function createCursors(secret: Buffer): Cursors {
+  const key = createSecretKey(secret)
   const signatureOf = (scope: string, position: Buffer) =>
     createHmac('sha256', key)
       .update(`cursor.${version}\0${scope}\0`)

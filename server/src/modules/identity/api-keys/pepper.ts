@@ -1,10 +1,11 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { SealKeys } from '#platform/seal'
 
 /** What a key is hashed with besides itself: who reads the table alone cannot even try keys against it. */
 export type Pepper = {
   readonly id: string
-  readonly key: Buffer
+  /** Made once: to hash with the bytes themselves takes five times as long. */
+  readonly key: KeyObject
 }
 
 /** The first one hashes, all of them are known again. */
@@ -47,5 +48,5 @@ function pepperOf(secret: Buffer): Pepper {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'purveyor api key pepper v1', 32))
   // Of the derived key and not of the secret: it is written beside every hash.
   const id = createHash('sha256').update('id').update(key).digest('hex').slice(0, 12)
-  return { id, key }
+  return { id, key: createSecretKey(key) }
 }
