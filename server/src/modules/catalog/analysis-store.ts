@@ -1,14 +1,24 @@
 import { type Conn, sql } from '#platform/db'
 import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+import type { ReadingLanguage } from './language.ts'
 import type { KnownWord } from './spelling.ts'
 
 export type Lexeme = { readonly lexeme: string; readonly documents: number }
 
 export type Totals = { readonly documents: number; readonly averageLength: number }
 
-export type WordAnalysis = {
+/** What the words are in one language. */
+export type LanguageLexemes = {
+  readonly language: ReadingLanguage
+  /** The condition that a document is of the language. Undefined where the catalogue has no other. */
+  readonly own: string | undefined
   /** The lexemes of each word asked about, in its place. Empty for a stop word. */
   readonly lexemes: readonly (readonly Lexeme[])[]
+}
+
+export type WordAnalysis = {
+  /** One for each language of the catalogue, and at least one. */
+  readonly languages: readonly LanguageLexemes[]
   readonly totals: Totals
   /** The kind of goods that one of the nouns names; the longest noun decides. */
   readonly category: Called | undefined
@@ -25,6 +35,8 @@ export async function analyzeWords(
 ): Promise<WordAnalysis> {
   const { rows } = await sql<{
     place: number | null
+    language: ReadingLanguage | null
+    own: string | null
     lexeme: string | null
     documents: number | null
     total: number
@@ -32,29 +44,36 @@ export async function analyzeWords(
     category: string | null
     noun: string | null
   }>`
-    select w.place, l.lexeme, ${documentsFor(shelf)} as documents,
+    select w.place, r.language, r.own, l.lexeme, ${documentsFor(shelf)} as documents,
       s.documents as total, s.average_length as average, called.id as category, called.noun
     from catalog.search_totals s
     left join (
       select c.id, noun from catalog.categories c, unnest(c.nouns) as noun where noun = any(${nouns}::text[])
       order by length(noun) desc, c.id limit 1
     ) as called on true
-    left join unnest(${words}::text[]) with ordinality as w(word, place) on true
-    left join lateral unnest(to_tsvector('catalog.en_product', w.word)) as l on true
+    left join (catalog.search_readings r
+      cross join unnest(${words}::text[]) with ordinality as w(word, place)) on true
+    left join lateral unnest(catalog.vector_of(r.language, w.word)) as l on true
     left join catalog.search_terms t on t.lexeme = l.lexeme
     where s.name = 'documents'
   `.execute(conn)
-  const lexemes: Lexeme[][] = words.map(() => [])
-  for (const { place, lexeme, documents } of rows) {
-    if (place === null || lexeme === null) continue
-    lexemes[place - 1]?.push({ lexeme, documents: documents ?? 0 })
+  const languages = new Map<ReadingLanguage, LanguageLexemes & { lexemes: Lexeme[][] }>()
+  for (const { place, language, own, lexeme, documents } of rows) {
+    if (place === null || language === null) continue
+    const reading = languages.get(language) ?? noLexemes(words, language, own ?? undefined)
+    languages.set(language, reading)
+    if (lexeme !== null) reading.lexemes[place - 1]?.push({ lexeme, documents: documents ?? 0 })
   }
   const [first] = rows
   return {
-    lexemes,
+    languages: languages.size > 0 ? [...languages.values()] : [noLexemes(words, 'any', undefined)],
     totals: { documents: first?.total ?? 0, averageLength: first?.average ?? 1 },
     category: first?.category && first.noun ? { id: first.category, noun: first.noun } : undefined,
   }
+}
+
+function noLexemes(words: readonly string[], language: ReadingLanguage, own: string | undefined) {
+  return { language, own, lexemes: words.map((): Lexeme[] => []) }
 }
 
 /** A word that only hidden products have is a word that there is not. */
@@ -75,7 +94,8 @@ export async function listNearWords(
   const seen =
     shelf.length > 0
       ? sql`and exists (select 1 from catalog.search_documents d
-          where d.tsv @@ plainto_tsquery('catalog.en_product', w.word) ${visibleDocument(shelf)})`
+          where d.tsv @@ any (array(select catalog.words_of(language, w.word) from catalog.search_languages))
+            ${visibleDocument(shelf)})`
       : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
     (select word, documents from catalog.search_words w where word = any(${swaps}::text[]) ${seen})
@@ -101,7 +121,10 @@ export async function isInUse(
   return rows[0]?.found ?? false
 }
 
-/** Phrases and exclusions as one condition of text search. Undefined when there is nothing to be strict about. */
+/**
+ * Phrases and exclusions as one condition of text search, read in each language of the catalogue. Undefined when there is
+ * nothing to be strict about.
+ */
 export async function hardQuery(
   conn: Conn,
   phrases: readonly string[],
@@ -111,10 +134,19 @@ export async function hardQuery(
   const { rows } = await sql<{ hard: string | null }>`
     select string_agg(case when negative then '!(' || query || ')' else '(' || query || ')' end, ' & ') as hard
     from (
-      select false as negative, phraseto_tsquery('catalog.en_product', phrase)::text as query
-      from unnest(${phrases}::text[]) as phrase
-      union all
-      select true, phraseto_tsquery('catalog.en_product', phrase)::text from unnest(${exclusions}::text[]) as phrase
+      select p.negative, string_agg(
+        case when q.query = '' then r.own else concat_ws(' & ', '(' || q.query || ')', r.own) end, ' | ') as query
+      from (
+        select false as negative, phrase from unnest(${phrases}::text[]) as phrase
+        union all
+        select true, phrase from unnest(${exclusions}::text[]) as phrase
+      ) as p
+      cross join catalog.search_readings r
+      cross join lateral (select catalog.phrase_of(r.language, p.phrase)::text as query) as q
+      -- A phrase of nothing but stop words asks nothing of a text in their language, and excludes none.
+      where q.query <> '' or not p.negative
+      group by p.negative, p.phrase
+      having bool_or(q.query <> '')
     ) as parts
     where query <> ''
   `.execute(conn)

@@ -4,17 +4,18 @@ import {
   type Called,
   hardQuery,
   isInUse,
+  type LanguageLexemes,
   type Lexeme,
   listNearWords,
   type Totals,
-  type WordAnalysis,
 } from './analysis-store.ts'
 import type { Shelf } from './assortments/visible-sql.ts'
+import { withGermanCompounds } from './german-compounds.ts'
 import type { IdentifierQuery } from './identifiers.ts'
 import { kindMark, nounsOf } from './nouns.ts'
 import type { ParsedQuery } from './query-text.ts'
 import { correctionOf, swapsOf } from './spelling.ts'
-import type { SynonymList } from './synonyms.ts'
+import type { Alternative, SynonymList } from './synonyms.ts'
 
 /** One thing the query asks for: a word, or what stands for it. */
 export type Term = {
@@ -32,8 +33,16 @@ export type Term = {
   readonly isUnit: boolean
 }
 
-export type Analysis = {
+/** The query as it reads in one language of the catalogue. */
+export type Reading = {
   readonly terms: readonly Term[]
+  /** In tsquery form, what documents of the language have. Undefined where the query reads the same in all. */
+  readonly own: string | undefined
+}
+
+export type Analysis = {
+  /** One, unless the words are other ones in other languages of the catalogue. */
+  readonly readings: readonly Reading[]
   /** What a product may be by an attribute, `type=aa`: words and pairs of neighbours, in lower case. */
   readonly values: readonly string[]
   /** What stands side by side. */
@@ -61,14 +70,13 @@ export async function analyzeQuery(
   const words = texts.map((word) => corrections.get(word) ?? word)
   const variants = changed ? await analyzeVariants(conn, shelf, words, synonyms) : first
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
+  const { totals } = variants
+  const units = parsed.units.map((token) => unitTerm(token, totals))
   return {
-    terms: [
-      ...termsOf(variants, parsed.units.length > 0),
-      ...parsed.units.map((token) => unitTerm(token, variants.totals)),
-    ],
+    readings: readingsOf(variants, units),
     values: valuesOf(words),
     joined: parsed.joined,
-    averageLength: variants.totals.averageLength,
+    averageLength: totals.averageLength,
     hard,
     identifiers: parsed.identifiers,
     category: variants.category?.id,
@@ -77,15 +85,20 @@ export async function analyzeQuery(
 }
 
 /** What stands for a word: one lexeme, or several side by side. */
-type Standing = { readonly lexemes: readonly string[]; readonly documents: number }
+export type Standing = { readonly lexemes: readonly string[]; readonly documents: number }
 
-type Variants = {
+/** The words in one language. */
+export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
   readonly words: readonly {
     readonly lexemes: readonly Lexeme[]
     readonly synonyms: readonly Standing[]
   }[]
   /** For each pair of neighbours the word they make when written as one. */
   readonly glued: readonly (readonly Lexeme[])[]
+}
+
+type Variants = {
+  readonly languages: readonly LanguageVariants[]
   readonly totals: Totals
   readonly category: Called | undefined
 }
@@ -100,19 +113,28 @@ async function analyzeVariants(
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
   const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const { lexemes, totals, category }: WordAnalysis = await analyzeWords(
-    conn,
-    shelf,
-    asked,
-    nounsOf(words),
-  )
+  const { languages, totals, category } = await analyzeWords(conn, shelf, asked, nounsOf(words))
+  const read = languages.map((one) => variantsIn(one, words, pairs, alternatives))
+  return { languages: await withGermanCompounds(conn, read, words), totals, category }
+}
+
+/** Of the synonyms those of the language. */
+function variantsIn(
+  { language, own, lexemes }: LanguageLexemes,
+  words: readonly string[],
+  pairs: readonly string[],
+  alternatives: readonly Alternative[],
+): LanguageVariants {
   let next = words.length + pairs.length
-  const standing = alternatives.map(({ from, to, words: own }) => {
-    const parts = lexemes.slice(next, next + own.length)
-    next += own.length
-    return { from, to, stands: standingOf(parts) }
+  const standing = alternatives.map(({ from, to, words: parts, language: spoken }) => {
+    const found = lexemes.slice(next, next + parts.length)
+    next += parts.length
+    const isMeant = spoken === 'any' || spoken === language
+    return { from, to, stands: isMeant ? standingOf(found) : undefined }
   })
   return {
+    language,
+    own,
     words: words.map((_, at) => ({
       lexemes: lexemes[at] ?? [],
       synonyms: standing.flatMap(({ from, to, stands }) =>
@@ -120,9 +142,23 @@ async function analyzeVariants(
       ),
     })),
     glued: pairs.map((_, at) => lexemes[words.length + at] ?? []),
-    totals,
-    category,
   }
+}
+
+/** A language that has none of the words but stop words is not asked; nor is a second one that says the same. */
+function readingsOf(variants: Variants, units: readonly Term[]): Reading[] {
+  const readings = variants.languages.map((one) => ({
+    terms: [...termsOf(one, variants, units.length > 0), ...units],
+    own: one.own,
+  }))
+  const [first] = readings
+  if (!first) throw new Error('there is at least one reading')
+  const said = ({ terms }: Reading) =>
+    terms.map(({ query, orKind }) => `${query} ${orKind}`).join(' & ')
+  if (readings.every((one) => said(one) === said(first))) {
+    return [{ terms: first.terms, own: undefined }]
+  }
+  return readings.filter(({ terms }) => terms.length > units.length)
 }
 
 /** Undefined where a word of it is none that is looked for, or no product has it. */
@@ -133,10 +169,15 @@ function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined
   return documents > 0 ? { lexemes: all.map(({ lexeme }) => lexeme), documents } : undefined
 }
 
-/** A compound must be a word that products have, or every pair would make one. */
+/** A compound must be a word that products have, or every pair would make one. German makes them on purpose. */
 const compoundDocumentsMin = 3
 
-function termsOf({ words, glued, totals, category }: Variants, hasUnits: boolean): Term[] {
+function termsOf(
+  { language, words, glued }: LanguageVariants,
+  { totals, category }: Pick<Variants, 'totals' | 'category'>,
+  hasUnits: boolean,
+): Term[] {
+  const compoundMin = language === 'de' ? 1 : compoundDocumentsMin
   const terms: Term[] = []
   const called = words.length - (category?.noun.split(' ').length ?? 0)
   // Of the kind alone there is enough that says its name.
@@ -148,7 +189,7 @@ function termsOf({ words, glued, totals, category }: Variants, hasUnits: boolean
       category && at >= called && isNarrowed ? quoted(kindMark + category.id) : undefined
     const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
     const next = words[at + 1]
-    if (compound && next && compound.documents >= compoundDocumentsMin) {
+    if (compound && next && compound.documents >= compoundMin) {
       const apart = [...word.lexemes, ...next.lexemes]
         .map(({ lexeme }) => quoted(lexeme))
         .join(' & ')
@@ -233,15 +274,16 @@ async function correctUnknown(
   conn: Conn,
   shelf: Shelf,
   parsed: ParsedQuery,
-  { words, glued }: Variants,
+  { languages }: Variants,
 ): Promise<Map<string, string>> {
   const corrections = new Map<string, string>()
   for (const [at, { text, quoted: literal }] of parsed.words.entries()) {
     const word = text.toLowerCase()
     if (literal || corrections.size >= correctionsMax || !correctable.test(word)) continue
-    const { lexemes = [], synonyms = [] } = words[at] ?? {}
-    const inCompound = [glued[at - 1], glued[at]].some((pair) =>
-      pair?.some((one) => one.documents > 0),
+    const lexemes = languages.flatMap(({ words }) => words[at]?.lexemes ?? [])
+    const synonyms = languages.flatMap(({ words }) => words[at]?.synonyms ?? [])
+    const inCompound = languages.some(({ glued }) =>
+      [glued[at - 1], glued[at]].some((pair) => pair?.some((one) => one.documents > 0)),
     )
     if (inCompound || lexemes.length === 0) continue
     if ([...lexemes, ...synonyms].some(({ documents }) => documents > 0)) continue

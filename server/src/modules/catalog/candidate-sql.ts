@@ -1,5 +1,5 @@
 import { sql } from '#platform/db'
-import type { Analysis, Term } from './analysis.ts'
+import type { Analysis, Reading, Term } from './analysis.ts'
 import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import type { Fragment } from './filter-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
@@ -27,30 +27,20 @@ export function textCandidates(
   sort: Sort,
   shelf: Shelf,
 ): Candidates {
-  const { terms, hard } = analysis
-  const all = tsquery(
-    terms.map(({ query, orKind }) => (orKind ? `(${query} | ${orKind})` : query)).join(' & '),
-  )
-  const some = tsquery(
-    orTerms(terms)
-      .map(({ query }) => query)
-      .join(' | '),
-  )
+  const { readings, hard } = analysis
+  const all = tsquery(anyOf(readings.map(allTerms)))
+  const some = tsquery(anyOf(readings.map(someTerms)))
   const strict = hard ? sql`and d.tsv @@ ${hard}::tsquery` : sql``
   // Sorted by anything but relevance, weak matches would come first.
   const enough = sort === 'relevance' ? enoughWithAllWords : 1
-  const wanted = sql.lit(terms.length > 1 ? enough : 0)
+  const wanted = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
   const widened = sql`(select is_widened from width)`
   const limit = sql.lit(candidatesMax + 1)
-  const score = scoreOf(analysis)
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const ctes = sql`
     ${identifierCtes(analysis, shelf)},
     c1 as materialized (
-      select d.product_id, ${score.sum} as score
-      from catalog.search_documents d ${score.lateral}
-      where d.tsv @@ ${all} ${strict} ${conditions}
-      order by d.length, d.product_id limit ${limit}
+      ${scored(analysis, allTerms, sql`${strict} ${conditions}`, limit)}
     ), width as materialized (
       -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
       -- none is no answer.
@@ -60,10 +50,7 @@ export function textCandidates(
         ) as anywhere) < ${wanted}) as is_widened
       from (select count(*) as found from c1) as n
     ), c2 as materialized (
-      select d.product_id, ${score.sum} as score
-      from catalog.search_documents d ${score.lateral}
-      where ${widened} and d.tsv @@ ${some} ${strict} ${conditions}
-      order by d.length, d.product_id limit ${limit}
+      ${scored(analysis, someTerms, sql`and ${widened} ${strict} ${conditions}`, limit)}
     ), ${nearer ? sql`scored` : sql`found`} as materialized (
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
@@ -78,6 +65,40 @@ export function textCandidates(
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
     or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
   return { ctes, textual, cutOff }
+}
+
+/** A document is of one language, so it is found and scored by one reading. */
+function scored(
+  analysis: Analysis,
+  queryOf: (reading: Reading) => string,
+  conditions: Fragment,
+  limit: Fragment,
+): Fragment {
+  const parts = analysis.readings.map((reading) => {
+    const score = scoreOf(reading, analysis)
+    return sql`(select d.product_id, ${score.sum} as score
+      from catalog.search_documents d ${score.lateral}
+      where d.tsv @@ ${tsquery(queryOf(reading))} ${conditions}
+      order by d.length, d.product_id limit ${limit})`
+  })
+  return sql.join(parts, sql` union all `)
+}
+
+function allTerms({ terms, own }: Reading): string {
+  const all = terms.map(({ query, orKind }) => (orKind ? `(${query} | ${orKind})` : query))
+  return own ? [...all, own].join(' & ') : all.join(' & ')
+}
+
+function someTerms({ terms, own }: Reading): string {
+  const some = orTerms(terms)
+    .map(({ query }) => query)
+    .join(' | ')
+  return own ? `(${some}) & ${own}` : some
+}
+
+function anyOf(queries: readonly string[]): string {
+  const [first = ''] = queries
+  return queries.length > 1 ? queries.map((query) => `(${query})`).join(' | ') : first
 }
 
 /** An empty query matches nothing, and neither do stop words alone. */
@@ -109,7 +130,10 @@ const frequencyWeights = sql.lit('{0.125,0.25,0.5,1}')
 const k1 = 1.2
 const b = 0.75
 
-function scoreOf({ terms, averageLength, category }: Analysis): {
+function scoreOf(
+  { terms }: Reading,
+  { averageLength, category }: Analysis,
+): {
   sum: Fragment
   lateral: Fragment
 } {

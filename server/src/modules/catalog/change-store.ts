@@ -8,6 +8,8 @@ import type { Attribute } from './product.ts'
 export type ProductChanges = {
   readonly name?: string
   readonly description?: string
+  /** Of the texts: two letters. */
+  readonly language?: string
   readonly attributes?: readonly Attribute[]
   readonly moq?: number
   readonly multiple?: number
@@ -37,6 +39,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
     name: string
     brand: string
     description: string
+    language: string
     attributes: Attribute[]
     path_ids: string[]
     ship_to: string[]
@@ -47,7 +50,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
     version: number
     on_hand: number
   }>`
-    select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.attributes,
+    select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes,
       c.path_ids, p.ship_to, p.list_price, p.currency, p.released_on, p.state, p.version, k.on_hand
     from catalog.products p
     join catalog.categories c on c.id = p.category_id
@@ -66,6 +69,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
       name: row.name,
       brand: row.brand,
       description: row.description,
+      language: row.language,
       attributes: row.attributes,
       categoryIds: row.path_ids,
       shipTo: row.ship_to,
@@ -91,6 +95,7 @@ export async function updateProduct(
     update catalog.products set
       name = coalesce(${changes.name ?? null}::text, name),
       description = coalesce(${changes.description ?? null}::text, description),
+      language = coalesce(${changes.language ?? null}::text, language),
       attributes = coalesce(${attributes ? JSON.stringify(attributes) : null}::jsonb, attributes),
       moq = coalesce(${changes.moq ?? null}::integer, moq),
       multiple = coalesce(${changes.multiple ?? null}::integer, multiple),

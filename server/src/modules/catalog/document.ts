@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { type Identifier, identifiersOf } from './identifiers.ts'
+import { defaultLanguage, type ReadingLanguage, readingOf } from './language.ts'
 import type { Attribute } from './product.ts'
 import { nameKey, searchText } from './search-text.ts'
 import { measuresOf, withNeighbours } from './units.ts'
@@ -7,6 +8,8 @@ import { measuresOf, withNeighbours } from './units.ts'
 /** What search keeps of a product: texts by weight, and what can be filtered by. */
 export type SearchDocument = {
   readonly productId: string
+  /** How its texts are read. */
+  readonly language: ReadingLanguage
   readonly supplierCompanyId: string
   readonly brand: string
   readonly categoryIds: readonly string[]
@@ -40,6 +43,8 @@ export type Indexable = {
   readonly name: string
   readonly brand: string
   readonly description: string
+  /** Of its texts: two letters. */
+  readonly language?: string | undefined
   readonly attributes: readonly Attribute[]
   readonly categoryIds: readonly string[]
   readonly shipTo: readonly string[]
@@ -52,6 +57,7 @@ export function documentOf(product: Indexable): SearchDocument {
   const { name, mpn, brand, description } = product
   return {
     productId: product.id,
+    language: readingOf(product.language ?? defaultLanguage),
     supplierCompanyId: product.supplierCompanyId,
     brand,
     categoryIds: product.categoryIds,

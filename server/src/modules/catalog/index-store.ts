@@ -1,6 +1,7 @@
 import { sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import type { SearchDocument } from './document.ts'
+import { languageMark } from './language.ts'
 import { kindMark } from './nouns.ts'
 
 /** Adds the documents of products, or replaces them: afterwards they are found by what they say now. */
@@ -38,6 +39,7 @@ async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Pr
     with given as (
       select * from unnest(
         ${each(({ productId }) => productId)}::text[],
+        ${each(({ language }) => language)}::text[],
         ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
         ${each(({ brand }) => brand)}::text[],
         ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
@@ -52,22 +54,25 @@ async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Pr
         ${each(({ texts }) => texts.c)}::text[],
         ${each(({ texts }) => texts.d)}::text[],
         ${each(({ texts }) => texts.units)}::text[]
-      ) as d(product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency, released_on,
-        name_key, a, b, c, d, units)
+      ) as d(product_id, language, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+        released_on, name_key, a, b, c, d, units)
     ), read as materialized (
       select g.*,
-        setweight(to_tsvector('catalog.en_product', a), 'A') ||
-        setweight(to_tsvector('catalog.en_product', b), 'B') ||
-        setweight(to_tsvector('catalog.en_product', c), 'C') ||
-        setweight(to_tsvector('catalog.en_product', d), 'D') ||
+        setweight(catalog.vector_of(language, a), 'A') ||
+        setweight(catalog.vector_of(language, b), 'B') ||
+        setweight(catalog.vector_of(language, c), 'C') ||
+        setweight(catalog.vector_of(language, d), 'D') ||
         setweight(to_tsvector('simple', units), 'A') as tsv
       from given g
+    ), languages as (
+      insert into catalog.search_languages (language) select distinct language from given on conflict do nothing
     )
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
       traits, price, currency, released_on, name_key, length, tsv, frequencies)
     select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
       currency, released_on, name_key, counted.length,
-      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id)),
+      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id) ||
+        case when language <> 'en' then array[${languageMark} || language] else '{}' end),
       counted.frequencies
     from read, catalog.count_lexemes(tsv) as counted
     on conflict (product_id) do update set
@@ -112,7 +117,7 @@ export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> 
   await sql`
     insert into catalog.search_words (word, documents)
     select word, ndoc from ts_stat(
-      'select to_tsvector(''simple'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p')
+      'select to_tsvector(''catalog.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p')
     where word ~ '^[a-z]{4,}$' and ndoc >= 2
   `.execute(tx)
   await sql`

@@ -1,5 +1,5 @@
 import { sql } from '#platform/db'
-import type { Analysis } from './analysis.ts'
+import type { Analysis, Term } from './analysis.ts'
 import type { Fragment } from './filter-sql.ts'
 
 /** So many of the best are looked at once more. */
@@ -18,12 +18,13 @@ const togetherMin = 3
  * one word says nothing of the kind.
  */
 export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefined {
-  const words = analysis.terms.filter(({ isUnit }) => !isUnit)
-  if (words.length < 2) return undefined
-  const most = Math.max(...words.map(({ weight }) => weight))
+  const readings = analysis.readings.map(({ terms }) => terms.filter(({ isUnit }) => !isUnit))
+  const longest = Math.max(...readings.map((words) => words.length))
+  if (longest < 2) return undefined
+  const most = Math.max(...readings.flat().map(({ weight }) => weight))
   const shares = [valueShareOf(analysis.values)]
-  if (words.length >= togetherMin) {
-    const query = words.map((word) => word.query).join(' & ')
+  if (longest >= togetherMin) {
+    const query = togetherOf(readings)
     shares.push(
       sql`${togetherShare}::float8 * least(1, ts_rank_cd('{0.1,0.1,0.3,1}', d.tsv, ${query}::tsquery))`,
     )
@@ -39,6 +40,13 @@ export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefi
       select product_id, match, score from scored
       where not exists (select 1 from best where best.product_id = scored.product_id)
     )`
+}
+
+function togetherOf(readings: readonly (readonly Term[])[]): string {
+  const [first = '', ...others] = readings.map((words) =>
+    words.map(({ query }) => query).join(' & '),
+  )
+  return others.length > 0 ? [first, ...others].map((query) => `(${query})`).join(' | ') : first
 }
 
 function valueShareOf(values: readonly string[]): Fragment {

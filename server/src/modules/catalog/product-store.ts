@@ -2,6 +2,7 @@ import type { Decimal } from 'decimal.js'
 import type { TaxClass } from '#modules/tax'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
+import { defaultLanguage } from './language.ts'
 import type { Attribute } from './product.ts'
 
 /** A product as it is written. */
@@ -14,6 +15,8 @@ export type ProductDraft = {
   readonly name: string
   readonly brand: string
   readonly description: string
+  /** Of its texts: two letters. Absent: English. */
+  readonly language?: string | undefined
   readonly attributes: readonly Attribute[]
   readonly categoryId: string
   readonly unit: string
@@ -40,10 +43,10 @@ export async function insertProducts(
   const each = <Value>(read: (draft: ProductDraft) => Value) => drafts.map(read)
   // As arrays: PostgreSQL reads them in two thirds of the time that the same takes as records of JSON.
   await sql`
-    insert into catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes,
-      category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
+    insert into catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
+      attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
       released_on, tax_class, created_at, updated_at)
-    select id, supplier_company_id, sku, mpn, gtins::text[], name, brand, description, attributes::jsonb,
+    select id, supplier_company_id, sku, mpn, gtins::text[], name, brand, description, language, attributes::jsonb,
       category_id, 'ACTIVE', 1, unit, moq, multiple, lead_time_days, ship_to::text[], list_price, currency, sample,
       released_on, tax_class, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
@@ -55,6 +58,7 @@ export async function insertProducts(
       ${each(({ name }) => name)}::text[],
       ${each(({ brand }) => brand)}::text[],
       ${each(({ description }) => description)}::text[],
+      ${each(({ language = defaultLanguage }) => language)}::text[],
       ${each(({ attributes }) => JSON.stringify(attributes))}::text[],
       ${each(({ categoryId }) => categoryId)}::text[],
       ${each(({ unit }) => unit)}::text[],
@@ -67,8 +71,8 @@ export async function insertProducts(
       ${each(({ sample }) => sample)}::boolean[],
       ${each(({ releasedOn }) => releasedOn)}::date[],
       ${each(({ taxClass }) => taxClass ?? null)}::text[]
-    ) as p(id, supplier_company_id, sku, mpn, gtins, name, brand, description, attributes, category_id, unit, moq,
-      multiple, lead_time_days, ship_to, list_price, currency, sample, released_on, tax_class)
+    ) as p(id, supplier_company_id, sku, mpn, gtins, name, brand, description, language, attributes, category_id, unit,
+      moq, multiple, lead_time_days, ship_to, list_price, currency, sample, released_on, tax_class)
     on conflict (id) do nothing
   `.execute(tx)
   await insertTiers(tx, drafts)

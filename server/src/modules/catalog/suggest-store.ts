@@ -81,8 +81,8 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
   const unfinished = sql`(
     (quote_literal(${last}::text) || ':*')::tsquery ||
     coalesce((select (string_agg(quote_literal(l.lexeme) || ':*', ' & '))::tsquery
-      from unnest(to_tsvector('catalog.en_product', ${last}::text)) l), ''::tsquery))`
-  const query = sql`(plainto_tsquery('catalog.en_product', ${complete}::text)
+      from unnest(catalog.vector_of(r.language, ${last}::text)) l), ''::tsquery))`
+  const query = sql`(catalog.words_of(r.language, ${complete}::text)
     ${isPrefix ? sql`&& ${unfinished}` : sql``})`
   return sql`
     by_identifier as materialized (
@@ -94,7 +94,10 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
         where value >= prefix and value < prefix || '~' ${seen(shelf)} order by value, product_id limit ${limit * 4}
       ) i
       group by i.product_id
-    ), wanted as materialized (select ${query} as query),
+    ), wanted as materialized (
+      select string_agg(concat_ws(' & ', '(' || q.query || ')', r.own), ' | ')::tsquery as query
+      from catalog.search_readings r cross join lateral (select ${query}::text as query) q where q.query <> ''
+    ),
     by_words as materialized (
       select d.product_id, d.name_key, d.length
       from catalog.search_documents d

@@ -13,6 +13,7 @@ const headers: Readonly<Record<FieldName, string>> = {
   name: 'name title productname description1 shortdescription descriptionshort bezeichnung artikelbezeichnung kurztext kurzbeschreibung produktname titel designation libelle nom titre descriptioncourte',
   description:
     'description longdescription descriptionlong longtext beschreibung langtext langbeschreibung descriptionlongue descriptif',
+  language: 'language lang locale contentlanguage sprache langue',
   brand: 'brand manufacturer manufacturername marke hersteller herstellername marque fabricant',
   mpn: 'mpn manufacturerpartnumber manufactureraid manufacturerpid partnumber herstellernummer herstellerartikelnummer herstellernr hersteller_nr referencefabricant reffabricant',
   gtins: 'gtin gtins ean eans ean13 upc barcode strichcode codebarre codeean',

@@ -1,3 +1,4 @@
+import { threeLetters } from '../language.ts'
 import type { WholeProduct } from './upsert-store.ts'
 import { element, elements, xmlText } from './xml-text.ts'
 
@@ -20,8 +21,8 @@ export function bmecatProduct(product: WholeProduct): string {
   return [
     `<PRODUCT mode="new">${element('SUPPLIER_PID', product.sku)}`,
     '<PRODUCT_DETAILS>',
-    element('DESCRIPTION_SHORT', product.name),
-    element('DESCRIPTION_LONG', product.description),
+    written('DESCRIPTION_SHORT', product.name, product.language),
+    written('DESCRIPTION_LONG', product.description, product.language),
     product.gtins
       .map((gtin) => `<INTERNATIONAL_PID type="gtin">${xmlText(gtin)}</INTERNATIONAL_PID>`)
       .join(''),
@@ -79,6 +80,12 @@ function featuresOf({ attributes, classes }: WholeProduct): string {
     return content === '' ? '' : `<PRODUCT_FEATURES>${content}</PRODUCT_FEATURES>`
   })
   return blocks.join('')
+}
+
+/** A text with its language. */
+function written(name: string, text: string, language: string): string {
+  const [code = language] = threeLetters[language] ?? []
+  return text === '' ? '' : `<${name} lang="${code}">${xmlText(text)}</${name}>`
 }
 
 function mediaOf({ imageUrls }: WholeProduct): string {

@@ -11,6 +11,7 @@ const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
   description: ({ description }) => description,
+  language: ({ language }) => language,
   brand: ({ brand }) => brand,
   mpn: ({ mpn }) => mpn,
   gtins: ({ gtins }) => gtins.join('|'),

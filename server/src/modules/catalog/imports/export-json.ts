@@ -5,6 +5,7 @@ export function jsonProduct(product: WholeProduct): string {
     sku: product.sku,
     name: product.name,
     description: product.description,
+    language: product.language,
     brand: product.brand,
     mpn: product.mpn,
     gtins: product.gtins,

@@ -23,8 +23,8 @@ export type ImportOptions = {
   readonly discontinueMaxPercent: number
   /** Of prices that name none. */
   readonly currency?: string
-  /** Of texts, where a file has several: two letters. */
-  readonly language: string
+  /** Of texts: which are taken where a file has several, and what they are where it does not say. Two letters. */
+  readonly language?: string
   readonly delimiter?: string
   readonly encoding?: string
   /** Column of a CSV file to the field that it is. */

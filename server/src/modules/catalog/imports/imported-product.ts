@@ -8,6 +8,8 @@ export type ImportedProduct = {
   readonly sku: string
   readonly name?: string
   readonly description?: string
+  /** Of the texts: two letters. */
+  readonly language?: string
   readonly brand?: string
   readonly mpn?: string
   readonly gtins?: readonly string[]

@@ -10,6 +10,8 @@ export type Defaults = {
   readonly supplierCompanyId: string
   readonly currency: string | undefined
   readonly country: string
+  /** Of texts that name none: two letters. */
+  readonly language: string
   readonly today: string
 }
 
@@ -42,6 +44,7 @@ export function newProduct(
     name: given.name,
     brand: given.brand ?? '',
     description: given.description ?? '',
+    language: given.language ?? defaults.language,
     attributes: given.attributes ?? [],
     categoryId: category.id,
     categoryIds: category.pathIds,
@@ -96,6 +99,7 @@ export function merge(
 const plainFields = [
   'name',
   'description',
+  'language',
   'brand',
   'mpn',
   'categoryId',

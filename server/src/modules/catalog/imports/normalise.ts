@@ -1,5 +1,6 @@
 import { isCountry } from '#kernel/country'
 import { isCurrency } from '#kernel/money'
+import { languageOf } from '../language.ts'
 import { attributesOf } from './attributes.ts'
 import type { Problem, RecordProblem } from './import.ts'
 import type { ImportedProduct } from './imported-product.ts'
@@ -44,6 +45,7 @@ function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading):
     sku,
     name: texts.line('name', 500),
     description: texts.long('description', 20_000),
+    language: languageIn(texts),
     brand: texts.line('brand', 100),
     mpn: texts.line('mpn', 300),
     gtins: gtinsOf(texts),
@@ -73,6 +75,17 @@ function present(product: { [Key in keyof ImportedProduct]: ImportedProduct[Key]
 
 function fatal(code: string, message: string, field: FieldName): Problem {
   return { code, message, field, fatal: true }
+}
+
+function languageIn(texts: Texts): string | undefined {
+  const given = texts.line('language', 40)
+  if (given === undefined) return undefined
+  const language = languageOf(given)
+  if (language === undefined) {
+    const message = `${given} is no language: write it as de, de-AT or deu.`
+    texts.complain('language_unknown', message, 'language', false)
+  }
+  return language
 }
 
 function gtinsOf(texts: Texts): readonly string[] | undefined {

@@ -9,14 +9,14 @@ const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 
 /** How the file is to be read, from what stands in the address. */
 export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
-  const { format, currency, delimiter, encoding, mapping } = query
+  const { format, currency, language, delimiter, encoding, mapping } = query
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   return {
     replace: query.replace,
     discontinueMaxPercent: query.discontinueMaxPercent,
-    language: query.language,
     ...(format === undefined ? {} : { format }),
     ...(currency === undefined ? {} : { currency }),
+    ...(language === undefined ? {} : { language }),
     ...(delimiter === undefined ? {} : { delimiter: delimiters[delimiter] }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(mapping === undefined ? {} : { mapping: mappingIn(mapping) }),

@@ -1,6 +1,7 @@
+import { languageOf } from '../language.ts'
 import { type Groups, groupPath, readGroup } from './bmecat-groups.ts'
 import { bmecatPrices } from './bmecat-prices.ts'
-import { languageText } from './bmecat-text.ts'
+import { languageText, toldLanguage } from './bmecat-text.ts'
 import type { ImportOptions } from './import.ts'
 import type { RawFields, RawRecord } from './record.ts'
 import { childOf, childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
@@ -10,6 +11,8 @@ type Head = {
   readonly currency: string | undefined
   readonly territories: readonly string[]
   readonly imageRoot: string | undefined
+  /** Of texts that name none, where it names one only. */
+  readonly language: string | undefined
 }
 
 const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT'])
@@ -20,11 +23,16 @@ const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT']
  */
 export async function* readBmecat(
   texts: AsyncIterable<string>,
-  { language }: ImportOptions,
+  { language = 'de' }: ImportOptions,
   now: Date,
 ): AsyncGenerator<readonly RawRecord[]> {
   const groups: Groups = new Map()
-  let head: Head = { currency: undefined, territories: [], imageRoot: undefined }
+  let head: Head = {
+    currency: undefined,
+    territories: [],
+    imageRoot: undefined,
+    language: undefined,
+  }
   for await (const items of xmlItems(texts, wanted)) {
     const records: RawRecord[] = []
     for (const { node, line } of items) {
@@ -42,10 +50,12 @@ export async function* readBmecat(
 }
 
 function headOf(catalog: XmlNode): Head {
+  const [language, ...others] = childrenOf(catalog, 'LANGUAGE')
   return {
     currency: textOf(catalog, 'CURRENCY'),
     territories: childrenOf(catalog, 'TERRITORY').map(({ text }) => text.trim()),
     imageRoot: textOf(catalog, 'MIME_ROOT'),
+    language: others.length === 0 ? languageOf(language?.text ?? '') : undefined,
   }
 }
 
@@ -62,6 +72,7 @@ function fieldsOf(
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
     name: languageText(details, 'DESCRIPTION_SHORT', language),
     description: languageText(details, 'DESCRIPTION_LONG', language),
+    language: details && (toldLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
     brand: languageText(details, 'MANUFACTURER_NAME', language),
     mpn: textOf(details, 'MANUFACTURER_AID', 'MANUFACTURER_PID'),
     gtins: gtinsOf(details),

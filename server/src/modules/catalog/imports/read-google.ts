@@ -1,20 +1,24 @@
+import type { ImportOptions } from './import.ts'
 import type { RawFields, RawRecord } from './record.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
 /** A feed of Google Merchant, as RSS 2.0 or Atom 1.0 (Google's product data specification). */
 export async function* readGoogle(
   texts: AsyncIterable<string>,
+  { language }: Pick<ImportOptions, 'language'>,
 ): AsyncGenerator<readonly RawRecord[]> {
   for await (const items of xmlItems(texts, new Set(['item', 'entry']))) {
-    yield items.map(({ node, line }) => ({ line, fields: fieldsOf(node), problems: [] }))
+    yield items.map(({ node, line }) => ({ line, fields: fieldsOf(node, language), problems: [] }))
   }
 }
 
-function fieldsOf(item: XmlNode): RawFields {
+function fieldsOf(item: XmlNode, language: string | undefined): RawFields {
   const fields = {
     sku: textOf(item, 'id'),
     name: textOf(item, 'title'),
     description: textOf(item, 'description', 'summary', 'content'),
+    // A feed has one language, and no place to name it for each product.
+    language,
     brand: textOf(item, 'brand'),
     mpn: textOf(item, 'mpn'),
     gtins: textsOf(item, 'gtin'),

@@ -5,6 +5,7 @@ export const fieldNames = [
   'sku',
   'name',
   'description',
+  'language',
   'brand',
   'mpn',
   'gtins',

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { type Lease, LeaseLost } from '#platform/leases'
+import { defaultLanguage } from '../language.ts'
 import type { KnownCategories } from './categories.ts'
 import { insertProblems, insertSkus, readChunks } from './file-store.ts'
 import type { RecordProblem } from './import.ts'
@@ -109,6 +110,7 @@ async function writeBatch(
       supplierCompanyId: companyId,
       currency: options.currency ?? supplier.currency,
       country: supplier.country,
+      language: options.language ?? defaultLanguage,
       today: now.toISOString().slice(0, 10),
     }
     const products = taken.flatMap(({ product }) => product ?? [])

@@ -196,12 +196,14 @@ export const UploadQuery = Type.Object({
       description: 'Of prices that name none. Default: the currency of the supplier.',
     }),
   ),
-  language: Type.String({
-    default: 'de',
-    maxLength: 2,
-    pattern: '^[a-z]{2}$',
-    description: 'Of texts, where a BMEcat file has several.',
-  }),
+  language: Type.Optional(
+    Type.String({
+      maxLength: 2,
+      pattern: '^[a-z]{2}$',
+      description:
+        'Of the texts, by which search reads them: of new products that name none, and of all of a Google feed. Of a BMEcat file with several it chooses one. Default: `de` to choose by, else `en`.',
+    }),
+  ),
   delimiter: Type.Optional(
     Type.Enum(['comma', 'semicolon', 'tab', 'pipe'], {
       description: 'Of a CSV file. Default: what its first line shows.',

@@ -6,6 +6,7 @@ import type { ImportedTier } from './imported-product.ts'
 
 /** A product with everything that an import may change of it. */
 export type WholeProduct = Indexable & {
+  readonly language: string
   readonly state: ProductState
   readonly version: number
   readonly categoryId: string
@@ -30,6 +31,7 @@ type WholeRow = {
   name: string
   brand: string
   description: string
+  language: string
   attributes: Attribute[]
   category_id: string
   path_ids: string[]
@@ -52,7 +54,7 @@ type WholeRow = {
 }
 
 const whole = sql`
-  p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.attributes, p.category_id,
+  p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.category_id,
   c.path_ids, c.path_names, p.state, p.version, p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to,
   p.list_price, p.currency, p.image_urls, p.classes, p.sample, p.released_on, k.on_hand,
   (select jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity)
@@ -110,6 +112,7 @@ export async function updateWholeProducts(
     name: product.name,
     brand: product.brand,
     description: product.description,
+    language: product.language,
     attributes: product.attributes,
     category_id: product.categoryId,
     state: product.state,
@@ -128,13 +131,13 @@ export async function updateWholeProducts(
   await sql`
     update catalog.products p set
       mpn = g.mpn, gtins = g.gtins, name = g.name, brand = g.brand, description = g.description,
-      attributes = g.attributes, category_id = g.category_id, state = g.state, unit = g.unit, moq = g.moq,
+      language = g.language, attributes = g.attributes, category_id = g.category_id, state = g.state, unit = g.unit, moq = g.moq,
       multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to, list_price = g.list_price,
       currency = g.currency, image_urls = g.image_urls, classes = g.classes, sample = g.sample,
       released_on = g.released_on, version = p.version + 1, updated_at = ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
-      id text, mpn text, gtins text[], name text, brand text, description text, attributes jsonb, category_id text,
-      state text, unit text, moq integer, multiple integer, lead_time_days integer, ship_to text[],
+      id text, mpn text, gtins text[], name text, brand text, description text, language text, attributes jsonb,
+      category_id text, state text, unit text, moq integer, multiple integer, lead_time_days integer, ship_to text[],
       list_price numeric, currency text, image_urls text[], classes text[], sample boolean, released_on date)
     where p.id = g.id
   `.execute(tx)
@@ -253,6 +256,7 @@ function toWhole(row: WholeRow): WholeProduct {
     name: row.name,
     brand: row.brand,
     description: row.description,
+    language: row.language,
     attributes: row.attributes,
     categoryId: row.category_id,
     categoryIds: row.path_ids,

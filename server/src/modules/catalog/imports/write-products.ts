@@ -89,6 +89,7 @@ async function insertNew(tx: Tx, created: readonly WholeProduct[], now: Date): P
 const searched = new Set([
   'name',
   'description',
+  'language',
   'brand',
   'mpn',
   'gtins',
