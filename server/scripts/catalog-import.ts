@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
     format: { type: 'string' },
     replace: { type: 'boolean', default: false },
     currency: { type: 'string' },
-    language: { type: 'string', default: 'de' },
+    language: { type: 'string' },
   },
 })
 const [path] = positionals
@@ -29,7 +29,7 @@ try {
     options: {
       replace,
       discontinueMaxPercent: 50,
-      language,
+      ...(language === undefined ? {} : { language }),
       ...(format ? { format } : {}),
       ...(currency ? { currency } : {}),
     },

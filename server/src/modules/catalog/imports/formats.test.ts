@@ -136,6 +136,7 @@ describe('a BMEcat file', () => {
     expect(done).toMatchObject({ format: 'bmecat', records: { done: 1, created: 1, failed: 0 } })
     expect(await productOf('1000')).toMatchObject({
       name: 'Apple MacBook Pro 13"',
+      language: 'de',
       description: 'Das Kraftpaket unter den Notebooks.',
       brand: 'Microsoft',
       mpn: 'MPN',
@@ -161,11 +162,19 @@ describe('a BMEcat file', () => {
       <PRODUCT_PRICE_DETAILS><PRODUCT_PRICE price_type="net_list"><PRICE_AMOUNT>12.5</PRICE_AMOUNT>
       <PRICE_CURRENCY>EUR</PRICE_CURRENCY></PRODUCT_PRICE></PRODUCT_PRICE_DETAILS></PRODUCT></T_NEW_CATALOG></BMECAT>`
     await carryOut(texts, 'application/xml', '?language=en')
-    expect(await productOf('1000')).toMatchObject({ name: 'Bolt', list_price: '0.125000' })
+    expect(await productOf('1000')).toMatchObject({
+      name: 'Bolt',
+      language: 'en',
+      list_price: '0.125000',
+    })
 
     const prices = await readFile(join(samples, 'bmecat12-update_prices.golden.xml'))
     expect(await carryOut(prices, 'application/xml')).toMatchObject({ records: { updated: 1 } })
-    expect(await productOf('1000')).toMatchObject({ name: 'Bolt', list_price: '1499.500000' })
+    expect(await productOf('1000')).toMatchObject({
+      name: 'Bolt',
+      language: 'en',
+      list_price: '1499.500000',
+    })
   })
 
   it.each([
@@ -220,6 +229,32 @@ describe('a feed of Google Merchant', () => {
   })
 })
 
+describe('the language of texts', () => {
+  it('stands in a field, in the head of the file, or with the upload', async () => {
+    const csv =
+      'sku,name,price,currency,Sprache\nL-1,Schraube,1,EUR,de-AT\nL-2,Vis,1,EUR,\nL-3,Bolt,1,EUR,Klingon\n'
+    expect(await carryOut(csv, 'text/csv', '?language=fr')).toMatchObject({
+      records: { created: 3 },
+      problems: 1,
+    })
+    expect(await languageOf('L-1')).toBe('de')
+    expect(await languageOf('L-2')).toBe('fr')
+    // What a file does not say stays.
+    await carryOut('{"sku":"L-1","price":"2"}\n{"sku":"L-2","language":"deu"}', 'application/jsonl')
+    expect(await languageOf('L-1')).toBe('de')
+    expect(await languageOf('L-2')).toBe('de')
+
+    const feed = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+      <item><g:id>L-2</g:id><title>Vis</title><g:price>1.00 EUR</g:price></item></channel></rss>`
+    await carryOut(feed, 'application/xml', '?language=fr')
+    expect(await languageOf('L-2')).toBe('fr')
+    await carryOut(feed, 'application/xml')
+    expect(await languageOf('L-2')).toBe('fr')
+  })
+
+  const languageOf = async (sku: string) => (await productOf(sku))?.language
+})
+
 describe('an export', () => {
   it.each(['jsonl', 'csv', 'bmecat', 'google'] as const)(
     'as %s changes nothing when it is imported',
@@ -227,6 +262,7 @@ describe('an export', () => {
       const records = [
         {
           sku: '=1+1',
+          language: 'fr',
           name: "'=evil",
           price: '1.5',
           description: 'two\nlines, "quoted"; <&>',

@@ -68,11 +68,12 @@ function fieldsOf(
   const order = childOf(article, 'ARTICLE_ORDER_DETAILS', 'PRODUCT_ORDER_DETAILS')
   const features = childrenOf(article, 'ARTICLE_FEATURES', 'PRODUCT_FEATURES')
   const prices = bmecatPrices(article, textOf(order, 'PRICE_QUANTITY'), now)
+  const name = languageText(details, 'DESCRIPTION_SHORT', language)
   const fields = {
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
-    name: languageText(details, 'DESCRIPTION_SHORT', language),
+    name,
     description: languageText(details, 'DESCRIPTION_LONG', language),
-    language: details && (toldLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
+    language: name && (toldLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
     brand: languageText(details, 'MANUFACTURER_NAME', language),
     mpn: textOf(details, 'MANUFACTURER_AID', 'MANUFACTURER_PID'),
     gtins: gtinsOf(details),
