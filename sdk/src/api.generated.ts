@@ -10768,7 +10768,7 @@ export interface operations {
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15";
                 /** @description Where media type and content do not say it. */
                 format?: "csv" | "jsonl" | "bmecat" | "google";
-                /** @description Of texts, where a BMEcat file has several. */
+                /** @description Of the texts, by which search reads them: of new products that name none, and of all of a Google feed. Of a BMEcat file with several it chooses one. Default: `de` to choose by, else `en`. */
                 language?: string;
                 /** @description Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`. */
                 mapping?: string;

@@ -182,6 +182,7 @@ export type ProductRow = {
   image_urls: string[]
   classes: string[]
   tax_class: string | null
+  language: string
 }
 
 export type SearchDocumentRow = {
@@ -213,6 +214,10 @@ export type SearchIdentifierRow = {
   product_id: string
   kind: string
   value: string
+}
+
+export type SearchLanguageRow = {
+  language: string
 }
 
 export type SearchProductRow = {
@@ -318,10 +323,11 @@ export type CatalogTables = {
   'catalog.price_list_companies': PriceListCompanyRow
   'catalog.price_lists': PriceListRow
   'catalog.price_tiers': PriceTierRow
-  'catalog.products': WithDefaults<ProductRow, 'image_urls' | 'classes'>
+  'catalog.products': WithDefaults<ProductRow, 'image_urls' | 'classes' | 'language'>
   'catalog.search_documents': SearchDocumentRow
   'catalog.search_events': SearchEventRow
   'catalog.search_identifiers': SearchIdentifierRow
+  'catalog.search_languages': SearchLanguageRow
   'catalog.search_products': SearchProductRow
   'catalog.search_terms': SearchTermRow
   'catalog.search_totals': SearchTotalRow
