@@ -11,6 +11,7 @@ const onEveryPostgres = [
 const once = [
   'test/processes/**/*.test.ts',
   'test/architecture/**/*.test.ts',
+  'test/model/**/*.test.ts',
   'test/browser/**/*.test.ts',
   '../sdk/test/**/*.test.ts',
 ]

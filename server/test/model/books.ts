@@ -1,0 +1,120 @@
+import { type Conn, sql } from '#platform/db'
+
+/** All that the database says of one buyer's trade, read in one statement and so of one moment. */
+export type Books = {
+  readonly stock: readonly StockRow[]
+  readonly carts: readonly CartRow[]
+  readonly attempts: readonly AttemptRow[]
+  readonly orders: readonly OrderRow[]
+  readonly payments: readonly PaymentRow[]
+  /** Undefined where the company has no account. */
+  readonly credit: { readonly used: number; readonly entries: number } | null
+}
+
+type StockRow = { product: string; onHand: number; reserved: number; committed: number }
+type CartRow = {
+  checkoutId: string | null
+  items: { id: string; product: string; quantity: number }[]
+}
+export type AttemptRow = {
+  id: string
+  state: string
+  total: number
+  paymentId: string | null
+  orderId: string | null
+  lines: { productId: string; quantity: number }[]
+}
+export type OrderRow = {
+  id: string
+  checkoutId: string
+  paymentId: string
+  state: string
+  total: number
+  /** Promised, of which settled. */
+  credits: number
+  settled: number
+  waiting: number
+  lines: OrderLineRow[]
+}
+export type OrderLineRow = {
+  line: number
+  product: string
+  quantity: number
+  cancelled: number
+  shipped: number
+  delivered: number
+  missing: number
+  returned: number
+  claimed: number
+}
+export type PaymentRow = {
+  id: string
+  method: string
+  state: string
+  orderId: string | null
+  redirectUrl: string | null
+  authorized: number
+  captured: number
+  voided: number
+  refunded: number
+  refunding: number
+  /** Refunded by somebody's hand, and not because goods were given up. */
+  byHand: number
+  /** The same four by the ledger. */
+  ledger: { AUTHORIZED?: number; CAPTURED?: number; VOIDED?: number; REFUNDED?: number }
+}
+
+export async function readBooks(
+  conn: Conn,
+  companyId: string,
+  products: readonly string[],
+): Promise<Books> {
+  const { rows } = await sql<{ books: Books }>`
+    select json_build_object(
+      'stock', (select json_agg(json_build_object('product', product_id, 'onHand', on_hand,
+          'reserved', reserved, 'committed', committed))
+        from catalog.stock where product_id = any(${[...products]})),
+      'carts', (select coalesce(json_agg(json_build_object('checkoutId', checkout_id, 'items',
+          (select coalesce(json_agg(json_build_object('id', i.id, 'product', i.product_id, 'quantity', i.quantity)), '[]')
+           from cart.items i where i.company_id = c.company_id and i.cart_id = c.id))), '[]')
+        from cart.carts c where company_id = ${companyId}),
+      'attempts', (select coalesce(json_agg(json_build_object('id', id, 'state', state, 'total', total_minor,
+          'paymentId', payment_id, 'orderId', order_id, 'lines', snapshot->'lines')), '[]')
+        from checkout.attempts where company_id = ${companyId}),
+      'orders', (select coalesce(json_agg(json_build_object('id', id, 'checkoutId', checkout_id,
+          'paymentId', payment_id, 'state', state, 'total', total_minor,
+          'credits', (select coalesce(sum(amount_minor), 0) from orders.credits r
+            where r.company_id = o.company_id and r.order_id = o.id),
+          'settled', (select coalesce(sum(settled_minor), 0) from orders.credits r
+            where r.company_id = o.company_id and r.order_id = o.id),
+          'waiting', (select count(*) from orders.credits r
+            where r.company_id = o.company_id and r.order_id = o.id and r.state = 'WAITING'),
+          'lines', (select json_agg(json_build_object('line', line_number, 'product', product_id,
+              'quantity', quantity, 'cancelled', cancelled_quantity, 'shipped', shipped_quantity,
+              'delivered', delivered_quantity, 'missing', missing_quantity,
+              'returned', returned_quantity, 'claimed', claimed_quantity) order by line_number)
+            from orders.lines l where l.company_id = o.company_id and l.order_id = o.id))), '[]')
+        from orders.orders o where company_id = ${companyId}),
+      'payments', (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'state', state,
+          'orderId', order_id, 'redirectUrl', redirect_url, 'authorized', authorized_minor,
+          'captured', captured_minor, 'voided', voided_minor, 'refunded', refunded_minor,
+          'refunding', refunding_minor,
+          'byHand', (select coalesce(sum(f.amount_minor), 0) from payments.refunds f
+            where f.company_id = p.company_id and f.payment_id = p.id and f.state = 'SUCCEEDED'
+              and not exists (select 1 from orders.credits c
+                where c.company_id = f.company_id and c.refund_id = f.id)),
+          'ledger',
+          (select coalesce(json_object_agg(kind, total), '{}') from (
+            select kind, sum(amount_minor) as total from payments.ledger e
+            where e.company_id = p.company_id and e.payment_id = p.id group by kind) as sums))), '[]')
+        from payments.payments p where company_id = ${companyId}),
+      'credit', (select json_build_object('used', used_minor, 'entries',
+          (select coalesce(sum(case kind when 'TAKEN' then amount_minor else -amount_minor end), 0)
+           from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency))
+        from payments.credit_accounts a where company_id = ${companyId})
+    ) as books
+  `.execute(conn)
+  const [row] = rows
+  if (!row) throw new Error('a select without a from gave no row')
+  return row.books
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { AttemptRow, Books, OrderRow, PaymentRow } from './books.ts'
+import { checkAlways, checkSettled } from './invariants.ts'
+
+const line = { line: 1, product: 'prd_1', quantity: 4, cancelled: 0, shipped: 0, delivered: 0 }
+const order: OrderRow = {
+  id: 'ord_1',
+  checkoutId: 'chk_1',
+  paymentId: 'pay_1',
+  state: 'PLACED',
+  total: 1_000,
+  credits: 0,
+  settled: 0,
+  waiting: 0,
+  lines: [{ ...line, missing: 0, returned: 0, claimed: 0 }],
+}
+const attempt: AttemptRow = {
+  id: 'chk_1',
+  state: 'COMPLETED',
+  total: 1_000,
+  paymentId: 'pay_1',
+  orderId: 'ord_1',
+  lines: [{ productId: 'prd_1', quantity: 4 }],
+}
+const payment: PaymentRow = {
+  id: 'pay_1',
+  method: 'card',
+  state: 'SUCCEEDED',
+  orderId: 'ord_1',
+  redirectUrl: null,
+  authorized: 1_000,
+  captured: 1_000,
+  voided: 0,
+  refunded: 0,
+  refunding: 0,
+  byHand: 0,
+  ledger: { AUTHORIZED: 1_000, CAPTURED: 1_000 },
+}
+const sound: Books = {
+  stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
+  carts: [{ checkoutId: null, items: [] }],
+  attempts: [attempt],
+  orders: [order],
+  payments: [payment],
+  credit: { used: 0, entries: 0 },
+}
+const stocked = new Map([['prd_1', 10]])
+const theirs = async () => ({ intents: 1, captured: 1_000n, refunded: 0n })
+
+/** The auditor is audited: a check that cannot fail has proved nothing. */
+describe('books', () => {
+  it('that are sound pass', async () => {
+    checkAlways(sound, stocked)
+    await checkSettled(sound, theirs)
+  })
+
+  it.each<[what: string, broken: Partial<Books>, finding: RegExp]>([
+    [
+      'stock that vanished',
+      { stock: [{ product: 'prd_1', onHand: 5, reserved: 0, committed: 4 }] },
+      /has drifted/,
+    ],
+    [
+      'a reservation that nobody holds',
+      { stock: [{ product: 'prd_1', onHand: 5, reserved: 1, committed: 4 }] },
+      /reserved of/,
+    ],
+    ['a second order of one checkout', { orders: [order, { ...order, id: 'ord_2' }] }, /orders of/],
+    ['an order of a failed checkout', { attempts: [{ ...attempt, state: 'FAILED' }] }, /orders of/],
+    ['a cart that is locked for ever', { carts: [{ checkoutId: 'chk_1', items: [] }] }, /locked/],
+    ['a sum without its entries', { payments: [{ ...payment, refunded: 1 }] }, /its ledger/],
+    ['credit without its entries', { credit: { used: 1, entries: 0 } }, /sum of its entries/],
+    ['credit that nothing holds', { credit: { used: 1, entries: 1 } }, /payments on it hold/],
+  ])('with %s do not', (_what, broken, finding) => {
+    expect(() => checkAlways({ ...sound, ...broken }, stocked)).toThrow(finding)
+  })
+
+  it.each<[what: string, broken: Partial<Books>, finding: RegExp]>([
+    ['a checkout that never ends', { attempts: [{ ...attempt, state: 'RESERVED' }] }, /for ever/],
+    ['money that is owed', { orders: [{ ...order, waiting: 1 }] }, /owed for ever/],
+    ['money without goods', { orders: [{ ...order, credits: 100 }] }, /holds 1000 where 900/],
+    ['a payment without an order', { orders: [] }, /holds 1000 where 0/],
+  ])('at rest with %s do not', async (_what, broken, finding) => {
+    await expect(checkSettled({ ...sound, ...broken }, theirs)).rejects.toThrow(finding)
+  })
+
+  it('do not agree with a provider that charged twice', async () => {
+    const twice = async () => ({ intents: 2, captured: 2_000n, refunded: 0n })
+    await expect(checkSettled(sound, twice)).rejects.toThrow(/2 intents/)
+    const less = async () => ({ intents: 1, captured: 900n, refunded: 0n })
+    await expect(checkSettled(sound, less)).rejects.toThrow(/book/)
+  })
+})

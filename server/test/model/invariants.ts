@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { Books, PaymentRow } from './books.ts'
+import type { AtProvider } from './provider-desk.ts'
+
+const alive = new Set(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'])
+
+/** What holds at every moment, whatever was done, broken or killed. `stocked` is what each product began with. */
+export function checkAlways(books: Books, stocked: ReadonlyMap<string, number>): void {
+  checkStock(books, stocked)
+  checkAttempts(books)
+  for (const payment of books.payments) checkLedger(payment)
+  if (!books.credit) return
+  const { used, entries } = books.credit
+  assert.equal(used, entries, 'credit is not the sum of its entries')
+  const promised = books.payments
+    .filter(({ method }) => method === 'invoice')
+    .reduce((sum, one) => sum + one.authorized - one.voided - one.refunded, 0)
+  assert.equal(used, promised, 'credit is not what the payments on it hold')
+}
+
+/** What holds as well once everything has come to rest and the provider answers. */
+export async function checkSettled(
+  books: Books,
+  bookOf: (paymentId: string) => Promise<AtProvider>,
+): Promise<void> {
+  for (const { id, state } of books.attempts) {
+    assert(!alive.has(state), `checkout ${id} is ${state} for ever`)
+  }
+  const orders = new Map(books.orders.map((order) => [order.paymentId, order]))
+  for (const payment of books.payments) {
+    assert.equal(payment.refunding, 0, `a refund of ${payment.id} is under way for ever`)
+    const order = orders.get(payment.id)
+    assert.equal(order?.waiting ?? 0, 0, `money of order ${order?.id} is owed for ever`)
+    // Whoever refunded by hand before leaves less for what is owed later: it is cut to what is left.
+    const owed = order ? Math.max(0, order.total - order.credits - payment.byHand) : 0
+    const held = payment.authorized - payment.voided - payment.refunded
+    assert.equal(held, owed, `${payment.id} holds ${held} where ${owed} is owed`)
+    if (payment.method !== 'card') continue
+    const theirs = await bookOf(payment.id)
+    assert(theirs.intents <= 1, `${payment.id} has ${theirs.intents} intents`)
+    const ours = { captured: BigInt(payment.captured), refunded: BigInt(payment.refunded) }
+    const { captured, refunded } = theirs
+    assert.deepEqual(ours, { captured, refunded }, `${payment.id} and the provider's book`)
+  }
+}
+
+/** Nothing is made and nothing vanishes; what is reserved and sold is so by somebody who can be named. */
+function checkStock({ stock, attempts, orders }: Books, stocked: ReadonlyMap<string, number>) {
+  const reserved = new Map<string, number>()
+  for (const { state, lines } of attempts) {
+    if (!alive.has(state)) continue
+    for (const { productId, quantity } of lines) add(reserved, productId, quantity)
+  }
+  const sold = new Map<string, number>()
+  for (const { lines } of orders) {
+    for (const { product, quantity, cancelled } of lines) add(sold, product, quantity - cancelled)
+  }
+  for (const row of stock) {
+    const sum = row.onHand + row.reserved + row.committed
+    assert.equal(sum, stocked.get(row.product), `the stock of ${row.product} has drifted`)
+    assert(row.onHand >= 0 && row.reserved >= 0 && row.committed >= 0, `${row.product} below zero`)
+    assert.equal(row.reserved, reserved.get(row.product) ?? 0, `reserved of ${row.product}`)
+    const most = sold.get(row.product) ?? 0
+    assert(
+      row.committed <= most,
+      `${row.committed} of ${row.product} are sold, and ${most} ordered`,
+    )
+  }
+}
+
+function checkAttempts({ attempts, orders, carts }: Books) {
+  const living = new Set(attempts.filter(({ state }) => alive.has(state)).map(({ id }) => id))
+  for (const { id, state, orderId } of attempts) {
+    const made = orders.filter(({ checkoutId }) => checkoutId === id)
+    assert.equal(made.length, state === 'COMPLETED' ? 1 : 0, `orders of ${id}, which is ${state}`)
+    assert.equal(made[0]?.id ?? null, orderId, `the order of ${id}`)
+  }
+  for (const { checkoutId } of carts) {
+    assert(
+      !checkoutId || living.has(checkoutId),
+      `a cart is locked by ${checkoutId}, which is over`,
+    )
+  }
+}
+
+function checkLedger({
+  id,
+  ledger,
+  authorized,
+  captured,
+  voided,
+  refunded,
+  refunding,
+}: PaymentRow) {
+  const { AUTHORIZED = 0, CAPTURED = 0, VOIDED = 0, REFUNDED = 0 } = ledger
+  const sums = { authorized, captured, voided, refunded }
+  const booked = {
+    authorized: AUTHORIZED,
+    captured: CAPTURED,
+    voided: VOIDED,
+    refunded: REFUNDED,
+  }
+  assert.deepEqual(sums, booked, `the sums of ${id} and its ledger`)
+  assert(captured + voided <= authorized, `${id} took more than it was allowed`)
+  assert(refunded + refunding <= captured, `${id} gave back more than it had taken`)
+}
+
+function add(sums: Map<string, number>, key: string, quantity: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + quantity)
+}

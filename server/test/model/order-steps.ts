@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { money } from '#kernel/money'
+import type { OrderLineRow } from './books.ts'
+import { aPick, aQuantity } from './cart-steps.ts'
+import { stepOf, type Tally, type WeightedStep } from './step.ts'
+import {
+  type Model,
+  type ModelOrder,
+  modulesOf,
+  outcomeOf,
+  pick,
+  refusedBy,
+  restock,
+  type Trade,
+} from './trade.ts'
+
+const openOf = ({ quantity, cancelled, shipped }: OrderLineRow) => quantity - cancelled - shipped
+const underWay = (lines: readonly OrderLineRow[]) =>
+  lines.some(({ shipped, delivered, missing }) => shipped > delivered + missing)
+const returnable = ({ delivered, returned }: OrderLineRow) => delivered - returned
+const claimable = ({ missing, claimed }: OrderLineRow) => missing - claimed
+
+const having = (model: Model, has: (order: ModelOrder) => boolean) => model.orders.filter(has)
+const anyLine = (has: (line: OrderLineRow) => boolean) => (order: ModelOrder) =>
+  order.lines.some(has)
+const hasOpen = anyLine((line) => openOf(line) > 0)
+const hasReturnable = anyLine((line) => returnable(line) > 0)
+const hasClaimable = anyLine((line) => claimable(line) > 0)
+
+const anOrder = { order: aPick, line: aPick, quantity: aQuantity }
+
+export function orderSteps(tally: Tally): WeightedStep[] {
+  return [
+    stepOf(tally, {
+      name: 'cancel goods',
+      can: (model) => having(model, hasOpen).length > 0,
+      input: fc.record(anOrder),
+      run: cancelGoods,
+    }),
+    stepOf(tally, {
+      name: 'ship',
+      weight: 4,
+      can: (model) => having(model, hasOpen).length > 0,
+      input: fc.record(anOrder),
+      run: ship,
+    }),
+    stepOf(tally, {
+      name: 'deliver',
+      weight: 6,
+      can: (model) => having(model, ({ lines }) => underWay(lines)).length > 0,
+      input: fc.record({ order: aPick, missing: fc.integer({ min: 0, max: 2 }) }),
+      run: deliver,
+    }),
+    stepOf(tally, {
+      name: 'give back',
+      weight: 5,
+      can: (model) => having(model, hasReturnable).length > 0,
+      input: fc.record({ ...anOrder, accept: fc.boolean(), restock: fc.boolean() }),
+      run: (model, real, wish) => giveBack(model, real, { ...wish, isMissing: false }),
+    }),
+    stepOf(tally, {
+      name: 'claim what is missing',
+      weight: 4,
+      can: (model) => having(model, hasClaimable).length > 0,
+      input: fc.record({ ...anOrder, accept: fc.boolean(), restock: fc.boolean() }),
+      run: (model, real, wish) => giveBack(model, real, { ...wish, isMissing: true }),
+    }),
+    stepOf(tally, {
+      name: 'refund by hand',
+      can: (model) => model.orders.length > 0,
+      input: fc.record({ order: aPick, cents: fc.integer({ min: 1, max: 20_000 }) }),
+      run: refundByHand,
+    }),
+  ]
+}
+
+type Wish = { readonly order: number; readonly line: number; readonly quantity: number }
+
+const requestOf = ({ id: orderId }: ModelOrder) => ({ orderId, idempotency: undefined })
+
+async function cancelGoods(model: Model, real: Trade, wish: Wish): Promise<void> {
+  const order = pick(having(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const lines = [{ lineNumber: line.line, quantity: wish.quantity }]
+  const { fulfilment } = modulesOf(real)
+  const outcome = await outcomeOf(fulfilment.cancel(real.buyer, { ...requestOf(order), lines }))
+  if (wish.quantity > openOf(line)) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  assert.equal(outcome.code, undefined)
+  line.cancelled += wish.quantity
+  restock(model, real.products.indexOf(line.product), wish.quantity)
+}
+
+async function ship(model: Model, real: Trade, wish: Wish): Promise<void> {
+  const order = pick(having(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const lines = [{ lineNumber: line.line, quantity: wish.quantity }]
+  const { fulfilment } = modulesOf(real)
+  const outcome = await outcomeOf(fulfilment.ship(real.supplier, { ...requestOf(order), lines }))
+  if (wish.quantity > openOf(line)) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  assert.equal(outcome.code, undefined)
+  line.shipped += wish.quantity
+}
+
+async function deliver(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly missing: number },
+): Promise<void> {
+  const { fulfilment, orders } = modulesOf(real)
+  const order = pick(
+    having(model, ({ lines }) => underWay(lines)),
+    wish.order,
+  )
+  const { shipments } = await orders.get(real.buyer, order.id)
+  const shipment = shipments.find(({ deliveredAt }) => !deliveredAt)
+  const [shipped] = shipment?.lines ?? []
+  assert(shipment && shipped, 'a shipment that is under way is gone')
+  const missing = Math.min(wish.missing, shipped.quantity)
+  const said = { shipmentId: shipment.id, lines: [{ lineNumber: shipped.lineNumber, missing }] }
+  const noted = fulfilment.noteDelivery(real.buyer, { ...requestOf(order), ...said })
+  assert.equal((await outcomeOf(noted)).code, undefined)
+  const line = order.lines.find((one) => one.line === shipped.lineNumber)
+  assert(line, 'a line that was shipped is gone')
+  line.delivered += shipped.quantity - missing
+  line.missing += missing
+}
+
+type GivingBack = Wish & {
+  readonly accept: boolean
+  readonly restock: boolean
+  readonly isMissing: boolean
+}
+
+/** Asked, and decided at once. */
+async function giveBack(model: Model, real: Trade, wish: GivingBack): Promise<void> {
+  const { fulfilment } = modulesOf(real)
+  const { isMissing, quantity } = wish
+  const order = pick(having(model, isMissing ? hasClaimable : hasReturnable), wish.order)
+  const line = pick(order.lines, wish.line)
+  const reason = isMissing ? ('MISSING' as const) : ('DAMAGED' as const)
+  const lines = [{ lineNumber: line.line, quantity, reason }]
+  const asked = await outcomeOf(
+    fulfilment.requestReturn(real.buyer, { ...requestOf(order), lines }),
+  )
+  if (quantity > (isMissing ? claimable(line) : returnable(line))) {
+    return refusedBy(asked, ['orders.quantity_exceeds_delivered'])
+  }
+  assert(asked.code === undefined, `refused by ${asked.code}`)
+  const returnId = asked.value.returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
+  const step = { ...requestOf(order), returnId }
+  const decided = wish.accept
+    ? fulfilment.acceptReturn(real.supplier, { ...step, restock: wish.restock })
+    : fulfilment.refuseReturn(real.supplier, { ...step, reason: 'It was whole.' })
+  assert.equal((await outcomeOf(decided)).code, undefined)
+  if (!wish.accept) return
+  if (isMissing) line.claimed += quantity
+  else line.returned += quantity
+  if (wish.restock && !isMissing) restock(model, real.products.indexOf(line.product), quantity)
+}
+
+/** More than is left is refused, and so is what was not paid yet: the books are judged after it either way. */
+async function refundByHand(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly cents: number },
+): Promise<void> {
+  const { paymentId } = pick(model.orders, wish.order)
+  const { companyId } = real.buyer
+  const amount = money(BigInt(wish.cents), 'EUR')
+  const input = { companyId, paymentId, amount }
+  const outcome = await outcomeOf(modulesOf(real).payments.refund(real.buyer, input))
+  if (outcome.code === undefined) return
+  refusedBy(outcome, [
+    'payments.refund_exceeds_captured',
+    'payments.not_refundable',
+    'payments.refund_refused',
+    'payments.provider_unavailable',
+  ])
+}

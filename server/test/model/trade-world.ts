@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import type { Clock } from '#kernel/time'
+import { checkoutJobs } from '#modules/checkout'
+import { readSettings } from '#platform/config'
+import { createJobs } from '#platform/jobs'
+import { createDispatcher } from '#platform/outbox'
+import { keepPartitions } from '#platform/partitions'
+import { freePort } from '#platform/ports'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { startSandbox } from '#sandbox'
+import { type App, createApp } from '../../src/app.ts'
+import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
+import { partitionedTables } from '../../src/partitioned-tables.ts'
+import { settingsSlices } from '../../src/settings.ts'
+import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
+
+/**
+ * The product without its workers, a sandbox as the payment provider over real HTTP, and a clock that can be set on. What
+ * the workers would do is done when `work` is called, so that a run is the same run again.
+ */
+export type TradeWorld = {
+  readonly parts: NonNullable<App['parts']>
+  readonly provider: ProviderDesk
+  readonly now: Clock
+  pass(minutes: number): Promise<void>
+  /** Orders a bad day from the provider. */
+  misbehave(order: Readonly<Record<string, string | number>>): Promise<void>
+  behave(): Promise<void>
+  /** Whether it may refuse what it is asked: then payments may fail for no other reason. */
+  isRefusing(): boolean
+  /** One round of everything that goes on without a request. */
+  work(): Promise<void>
+  close(): Promise<void>
+}
+
+const minuteMs = 60_000
+const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+
+export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise<TradeWorld> {
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const log = createLog({ level: process.env.TEST_LOG ? 'warn' : 'silent' })
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir: join(dataDir, 'sandbox'),
+    paymentsApiKey: secrets.apiKey,
+    paymentsEventSecret: secrets.events,
+    paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
+    now,
+    log,
+    eventRetryDelaysMs: [20, 50, 100, 200],
+  })
+  const settings = readSettings(settingsSlices, {
+    APP_ENV: 'test',
+    BASE_URL: baseUrl,
+    PORT: String(port),
+    PURVEYOR_ROLES: 'api',
+    PURVEYOR_DATA_DIR: dataDir,
+    DOCUMENT_DB_URL: databaseUrl,
+    CACHE_URL: 'memory:',
+    JWT_ACCESS_SECRET: 'a secret of at least 32 bytes, no. 1',
+    JWT_REFRESH_SECRET: 'a secret of at least 32 bytes, no. 2',
+    PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
+    PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
+    PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
+    // Short, because a provider that was told to be silent is waited for.
+    PAYMENTS_TIMEOUT_MS: '150',
+  })
+  const metrics = createMetrics()
+  const app = createApp({ settings, log, metrics, now, version: 'model', strict: true })
+  await app.http.listen({ host: '127.0.0.1', port })
+  await app.start()
+  const { parts } = app
+  if (!parts) throw new Error('the world lacks configuration')
+  let day = now().toISOString().slice(0, 10)
+  const provider = createProviderDesk(sandbox.url, secrets.apiKey)
+  let isRefusing = false
+  return {
+    parts,
+    provider,
+    now,
+    misbehave: async (order) => {
+      await provider.misbehave(order)
+      if (order.createIntent === 'refuse') isRefusing = true
+    },
+    behave: async () => {
+      await provider.behave()
+      isRefusing = false
+    },
+    isRefusing: () => isRefusing,
+    pass: async (minutes) => {
+      aheadMs += minutes * minuteMs
+      const today = now().toISOString().slice(0, 10)
+      if (today === day) return
+      day = today
+      const { database } = parts.platform
+      await keepPartitions({ database, log }, partitionedTables(settings), now())
+    },
+    work: workOf(parts, now, log),
+    close: async () => {
+      await app.stop()
+      await sandbox.close()
+    },
+  }
+}
+
+type Parts = TradeWorld['parts']
+
+function workOf({ platform, modules }: Parts, now: Clock, log: ReturnType<typeof createLog>) {
+  const { database, wake } = platform
+  const { checkoutDeps, payments, fulfilment, subscriptions } = modules
+  const base = { database, wake, now, log }
+  const dispatcher = createDispatcher({ ...base, subscriptions })
+  const jobs = createJobs({ ...base, handlers: checkoutJobs(checkoutDeps) })
+  return async () => {
+    await dispatcher.drain()
+    await sweepAttempts(checkoutDeps)
+    await payments.checkPayments()
+    await fulfilment.settleCredits()
+    await payments.redriveRefunds()
+    await dispatcher.drain()
+    await sweepAttempts(checkoutDeps)
+    await jobs.drain()
+  }
+}

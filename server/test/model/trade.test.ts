@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabaseUrl } from '#harness'
+import { runTrade } from './run-trade.ts'
+import { aTradeWorld, type TradeWorld } from './trade-world.ts'
+
+let world: TradeWorld
+let drop: () => Promise<void>
+let dataDir: string
+
+beforeAll(async () => {
+  const fresh = await freshDatabaseUrl()
+  drop = fresh.drop
+  dataDir = await mkdtemp(join(tmpdir(), 'purveyor-model-'))
+  world = await aTradeWorld(fresh.url, dataDir)
+})
+afterAll(async () => {
+  await world.close()
+  await drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
+/** What fits into a minute of two busy cores; `npm run soak` goes on for as long as one likes. */
+const sequences = Number(process.env.MODEL_SEQUENCES ?? 16)
+/** Of them nearly half find something that they could be done to. */
+const drawnEach = 100
+
+describe('carts, checkouts, orders and payments', () => {
+  it('are after every step what a small model says they are', async () => {
+    const run = await runTrade(world, { seed, sequences, steps: drawnEach })
+
+    expect(run.sequences).toBe(sequences)
+    expect(run.steps).toBeGreaterThan((sequences * drawnEach) / 3)
+    // A kind of step that was never taken has proved nothing.
+    expect(Object.keys(run.tally)).toHaveLength(18)
+  }, 300_000)
+})

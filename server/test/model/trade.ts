@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import type { Actor, Principal } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import { money } from '#kernel/money'
+import type { IdempotencyClaim } from '#platform/idempotency'
+import { aProduct, sampleSupplierId } from '#testing/catalog'
+import { aCompany, aPerson } from '#testing/identity'
+import { type Books, type OrderLineRow, readBooks } from './books.ts'
+import { checkAlways } from './invariants.ts'
+import type { TradeWorld } from './trade-world.ts'
+
+/** One buyer's trade with the real product: who trades, and in what. */
+export type Trade = {
+  readonly world: TradeWorld
+  readonly buyer: Actor
+  readonly supplier: Actor
+  readonly products: readonly string[]
+  readonly stocked: ReadonlyMap<string, number>
+}
+
+export type Quantities = ReadonlyMap<number, number>
+
+export type ModelAttempt = {
+  readonly id: string
+  readonly fromCart: boolean
+  /** By the number of the product. */
+  readonly lines: Quantities
+  readonly reservedUntil: Date
+  state: 'RESERVED' | 'PAYING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'EXPIRED'
+  method?: 'card' | 'invoice'
+  initiatedAt?: Date
+  paymentId?: string
+  redirectUrl?: string
+  /** The buttons that were pressed on the hosted page. */
+  readonly pressed: Set<'pay' | 'decline'>
+  /** Something was done that may end it without an order. */
+  mayFail: boolean
+}
+
+export type ModelOrder = {
+  readonly id: string
+  readonly paymentId: string
+  readonly lines: OrderLineRow[]
+}
+
+/** What ought to be so: small enough to be believed. */
+export type Model = {
+  readonly cart: Map<number, number>
+  lock: ModelAttempt | undefined
+  readonly onHand: number[]
+  readonly attempts: ModelAttempt[]
+  readonly orders: ModelOrder[]
+}
+
+const eachStocked = 40
+export const prices = ['2.50', '0.99', '120.00'] as const
+const creditLimit = 100_000n
+const intentMs = 15 * 60_000
+
+export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: Trade }> {
+  const { database } = world.parts.platform
+  const companyId = await aCompany(database)
+  const buyer = (await aPerson(database, { companyId })).actor
+  const products: string[] = []
+  for (const unitPrice of prices) {
+    products.push((await aProduct(database, { unitPrice, onHand: eachStocked })).id)
+  }
+  const terms = { companyId, limit: money(creditLimit, 'EUR'), netDays: 30 }
+  await database.transaction((tx) =>
+    world.parts.modules.payments.putCreditAccount(tx, terms, world.now()),
+  )
+  const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: sampleSupplierId }
+  const stocked = new Map(products.map((id) => [id, eachStocked]))
+  return {
+    real: { world, buyer, supplier, products, stocked },
+    model: {
+      cart: new Map(),
+      lock: undefined,
+      onHand: products.map(() => eachStocked),
+      attempts: [],
+      orders: [],
+    },
+  }
+}
+
+export function modulesOf({ world }: Trade) {
+  return world.parts.modules
+}
+
+export function aClaim(): IdempotencyClaim {
+  return { key: randomBytes(12).toString('hex'), fingerprint: randomBytes(32) }
+}
+
+export type Outcome<T> = { readonly value: T; readonly code?: never } | { readonly code: string }
+
+/** What was answered, or by which code it was refused. Anything else that is thrown is a finding. */
+export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await call }
+  } catch (error) {
+    if (error instanceof Failure) return { code: error.code }
+    throw error
+  }
+}
+
+export function refusedBy(outcome: Outcome<unknown>, codes: readonly string[]): void {
+  assert(outcome.code !== undefined, `it was done, and had to be refused by ${codes}`)
+  assert(codes.includes(outcome.code), `refused by ${outcome.code} instead of ${codes}`)
+}
+
+/** The one whose turn it is, out of those that can have one. */
+export function pick<T>(from: readonly T[], number: number): T {
+  const picked = from[number % from.length]
+  assert(picked !== undefined, 'there is nothing to pick from')
+  return picked
+}
+
+/** Reads what is so, lets the model follow what went on by itself, and compares all of it. */
+export async function observe(model: Model, real: Trade): Promise<Books> {
+  const { buyer, products, stocked, world } = real
+  const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
+  checkAlways(books, stocked)
+  for (const attempt of model.attempts) follow(model, attempt, books, world.now())
+  compare(model, books, products)
+  return books
+}
+
+/** Time, the provider and the workers move attempts along. They may do so only where there was a reason. */
+function follow(model: Model, attempt: ModelAttempt, books: Books, now: Date): void {
+  const row = books.attempts.find(({ id }) => id === attempt.id)
+  assert(row, `checkout ${attempt.id} is gone`)
+  if (row.paymentId) attempt.paymentId = row.paymentId
+  const payment = books.payments.find(({ id }) => id === row.paymentId)
+  if (payment?.redirectUrl) attempt.redirectUrl = payment.redirectUrl
+  const was = attempt.state
+  const is = row.state === 'PAYMENT_INITIATED_CART_RECONCILING' ? 'PAYING' : row.state
+  if (is === was) return
+  if (was === 'RESERVED' && is === 'EXPIRED') {
+    assert(now >= attempt.reservedUntil, `${attempt.id} expired before its time`)
+  } else if (was === 'PAYING' && is === 'FAILED') {
+    const isLate = now.getTime() >= (attempt.initiatedAt?.getTime() ?? 0) + intentMs
+    assert(attempt.mayFail || isLate, `${attempt.id} failed for no reason`)
+  } else {
+    assert(was === 'PAYING' && is === 'COMPLETED', `${attempt.id} went from ${was} to ${is}`)
+    const isPaid = attempt.method === 'invoice' || attempt.pressed.has('pay')
+    assert(isPaid, `${attempt.id} is an order that nobody paid for`)
+  }
+  endAs(model, attempt, is as 'COMPLETED' | 'FAILED' | 'EXPIRED', books)
+}
+
+/** What the end of an attempt does to the stock, to the cart and to the orders. */
+export function endAs(
+  model: Model,
+  attempt: ModelAttempt,
+  state: 'COMPLETED' | 'FAILED' | 'EXPIRED' | 'CANCELLED',
+  books?: Books,
+): void {
+  attempt.state = state
+  if (model.lock === attempt) model.lock = undefined
+  if (state !== 'COMPLETED') {
+    for (const [product, quantity] of attempt.lines) restock(model, product, quantity)
+    return
+  }
+  if (attempt.fromCart) model.cart.clear()
+  const order = books?.orders.find(({ checkoutId }) => checkoutId === attempt.id)
+  assert(order, `${attempt.id} is completed without an order`)
+  model.orders.push({ id: order.id, paymentId: order.paymentId, lines: order.lines.map(fresh) })
+}
+
+/** As a line begins, whatever has become of it since. */
+function fresh({ line, product, quantity }: OrderLineRow): OrderLineRow {
+  const none = { cancelled: 0, shipped: 0, delivered: 0, missing: 0, returned: 0, claimed: 0 }
+  return { line, product, quantity, ...none }
+}
+
+export function restock(model: Model, product: number, quantity: number): void {
+  model.onHand[product] = (model.onHand[product] ?? 0) + quantity
+}
+
+function compare(model: Model, books: Books, products: readonly string[]): void {
+  const number = (product: string) => products.indexOf(product)
+  const [cart] = books.carts
+  const inCart = new Map(cart?.items.map(({ product, quantity }) => [number(product), quantity]))
+  assert.deepEqual(sorted(inCart), sorted(model.cart), 'the cart')
+  assert.equal(cart?.checkoutId ?? undefined, model.lock?.id, 'the lock of the cart')
+  for (const { product, onHand } of books.stock) {
+    assert.equal(onHand, model.onHand[number(product)], `what is on hand of ${product}`)
+  }
+  assert.equal(books.attempts.length, model.attempts.length, 'the number of checkouts')
+  assert.equal(books.orders.length, model.orders.length, 'the number of orders')
+  for (const { id, lines } of model.orders) {
+    const row = books.orders.find((order) => order.id === id)
+    assert.deepEqual(row?.lines, lines, `the lines of ${id}`)
+  }
+  for (const attempt of model.attempts) {
+    const bought = books.attempts.find(({ id }) => id === attempt.id)?.lines ?? []
+    const lines = new Map(bought.map(({ productId, quantity }) => [number(productId), quantity]))
+    assert.deepEqual(sorted(lines), sorted(attempt.lines), `what ${attempt.id} buys`)
+  }
+}
+
+const sorted = (quantities: Quantities) => [...quantities].sort(([one], [other]) => one - other)
