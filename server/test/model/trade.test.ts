@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabaseUrl } from '#harness'
+import { runDuplicates } from './duplicates.ts'
 import { runTrade } from './run-trade.ts'
 import { aTradeWorld, type TradeWorld } from './trade-world.ts'
 
@@ -37,4 +38,10 @@ describe('carts, checkouts, orders and payments', () => {
     // A kind of step that was never taken has proved nothing.
     expect(Object.keys(run.tally)).toHaveLength(18)
   }, 300_000)
+})
+
+describe('64 copies of one order at once', () => {
+  it('have one effect, round after round', async () => {
+    await runDuplicates(world, { rounds: 10, copies: 64 })
+  }, 120_000)
 })

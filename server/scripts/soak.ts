@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase, readMigrations, sql, startLocalPostgres } from '#platform/db'
+import { runDuplicates } from '../test/model/duplicates.ts'
+import { killRound } from '../test/model/kill-round.ts'
+import { runTrade } from '../test/model/run-trade.ts'
+import { aTradeWorld } from '../test/model/trade-world.ts'
+
+/**
+ * `npm run soak -- --minutes 10 --seed 1`: by turns sequences of the model, rounds of duplicates, and rounds in which a
+ * real process is killed, each with the next seed. Prints a report as JSON and leaves with 1 where there is a finding.
+ * What each part checks stands in docs/reliability.md.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const minutes = Number(values.minutes)
+const firstSeed = Number(values.seed)
+if (!(minutes > 0) || !Number.isSafeInteger(firstSeed)) {
+  console.error('Usage: npm run soak -- [--minutes 10] [--seed 1]')
+  process.exit(64)
+}
+
+type Finding = { readonly part: string; readonly seed: number; readonly what: string }
+
+const report = {
+  minutes,
+  seeds: { first: firstSeed, last: firstSeed },
+  load: loadavg(),
+  model: { sequences: 0, steps: 0, tally: {} as Record<string, number> },
+  duplicates: { rounds: 0, copies: 64 },
+  kills: { rounds: 0, orders: 0, kills: 0, atPoints: 0 },
+  findings: [] as Finding[],
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-soak-'))
+const log = { info: () => undefined, warn: console.error }
+const postgres = await startLocalPostgres({ dataDir, log })
+try {
+  const modelUrl = await aDatabase('soak_model')
+  const killsUrl = await aDatabase('soak_kills')
+  const folder = async (name: string) => {
+    const path = join(dataDir, name)
+    await mkdir(path, { recursive: true })
+    return path
+  }
+  const world = await aTradeWorld(modelUrl, await folder('model'))
+  try {
+    const until = performance.now() + minutes * 60_000
+    for (let seed = firstSeed; performance.now() < until; seed += 1) {
+      report.seeds.last = seed
+      await part('model', seed, async () => {
+        const run = await runTrade(world, { seed, sequences: 10, steps: 100 })
+        report.model.sequences += run.sequences
+        report.model.steps += run.steps
+        for (const [kind, count] of Object.entries(run.tally)) {
+          report.model.tally[kind] = (report.model.tally[kind] ?? 0) + count
+        }
+      })
+      await part('duplicates', seed, async () => {
+        await runDuplicates(world, { rounds: 20, copies: report.duplicates.copies })
+        report.duplicates.rounds += 20
+      })
+      await part('kills', seed, async () => {
+        const round = await killRound(killsUrl, await folder('kills'), seed)
+        report.kills.rounds += 1
+        report.kills.orders += round.orders
+        report.kills.kills += round.kills
+        report.kills.atPoints += round.atPoints
+      })
+    }
+  } finally {
+    await world.close()
+  }
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.log(JSON.stringify(report, null, 2))
+process.exitCode = report.findings.length > 0 ? 1 : 0
+
+/** A finding ends its part and not the run. */
+async function part(name: string, seed: number, play: () => Promise<void>): Promise<void> {
+  try {
+    await play()
+  } catch (error) {
+    const what = error instanceof Error ? `${error.message}\n${String(error.cause ?? '')}` : error
+    report.findings.push({ part: name, seed, what: String(what) })
+  }
+}
+
+async function aDatabase(name: string): Promise<string> {
+  const server = openDatabase({ url: postgres.url, poolMax: 1, statementTimeoutMs: 60_000 })
+  await sql`create database ${sql.ref(name)}`.execute(server.pool)
+  await server.close()
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  const database = openDatabase({ url: url.href, poolMax: 1, statementTimeoutMs: 60_000 })
+  await database.migrate(await readMigrations())
+  await database.close()
+  return url.href
+}

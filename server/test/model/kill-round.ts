@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '#platform/db'
+import { crashPointNames } from '#platform/faults'
+import { freePort } from '#platform/ports'
+import { startSandbox } from '#sandbox'
+import { aProduct } from '#testing/catalog'
+import { aCompany, aPerson } from '#testing/identity'
+import { type ServiceProcess, startService } from '../harness/service-process.ts'
+import { aKey, type Client, createClient, type Reply } from '../journeys/client.ts'
+import { type Books, readBooks } from './books.ts'
+import { checkAlways, checkSettled } from './invariants.ts'
+import { createProviderDesk } from './provider-desk.ts'
+
+export type KillRound = {
+  readonly seed: number
+  /** Orders that buyers were told of. */
+  readonly orders: number
+  readonly kills: number
+  /** Of them by the process itself, at a named point. */
+  readonly atPoints: number
+}
+
+const buyers = 3
+const purchasesEach = 4
+const stocked = 1_000
+const patienceMs = 180_000
+const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+const points = crashPointNames.filter((name) =>
+  /^(checkout[.]|payments[.](handover|event|refund)[.]|orders[.])/.test(name),
+)
+const shipTo = {
+  name: 'Bea Buyer',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+/**
+ * Buyers trade over HTTP with a real process that is killed under them, and started again: at moments that the seed
+ * draws, and at points where it kills itself. They repeat what they got no answer to under the same key. At the end
+ * everything has to come to rest, each wish be one order, and the provider's book be ours. Throws where it is not.
+ */
+export async function killRound(url: string, dataDir: string, seed: number): Promise<KillRound> {
+  const database = openDatabase({ url, poolMax: 4, statementTimeoutMs: 20_000 })
+  const port = await freePort()
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir: join(dataDir, `kills-${seed}`),
+    paymentsApiKey: secrets.apiKey,
+    paymentsEventSecret: secrets.events,
+    paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
+    now: () => new Date(),
+    log: { info: () => undefined, warn: () => undefined },
+    eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
+  })
+  const draw = drawer(seed)
+  const runner = createRunner({ port, dataDir, url, sandboxUrl: sandbox.url, draw })
+  try {
+    await runner.revive()
+    const { id: productId } = await aProduct(database, { onHand: stocked })
+    const trades = await Promise.all(
+      Array.from({ length: buyers }, () => aBuyer(database, runner, productId, draw)),
+    )
+    const killing = runner.killOnAndOn()
+    const told = await Promise.all(trades.map((trade) => trade.buy()))
+    await killing.stop()
+    const { bookOf } = createProviderDesk(sandbox.url, secrets.apiKey)
+    const known = new Set(told.flat())
+    assert.equal(known.size, buyers * purchasesEach, 'two wishes became one order')
+    let committed = 0
+    for (const { companyId } of trades) {
+      const books = await atRest(database, runner, companyId, productId)
+      checkAlways({ ...books, stock: [] }, new Map())
+      await checkSettled(books, bookOf)
+      assert.equal(books.orders.length, purchasesEach, 'a wish became two orders')
+      for (const { id } of books.orders) assert(known.has(id), `nobody was told of ${id}`)
+      const pieces = books.orders.flatMap(({ lines }) => lines)
+      committed += pieces.reduce((sum, one) => sum + one.quantity - one.cancelled, 0)
+    }
+    const { stock } = await readBooks(database.pool, trades[0]?.companyId ?? '', [productId])
+    const expected = { product: productId, onHand: stocked - committed, reserved: 0, committed }
+    assert.deepEqual(stock, [expected], 'the stock has drifted')
+    return { seed, orders: known.size, ...runner.counts() }
+  } finally {
+    await runner.stop()
+    await sandbox.close()
+    await database.close()
+  }
+}
+
+type Draw = () => number
+
+/** The same numbers for the same seed, from 0 up to 1 (mulberry32). */
+function drawer(seed: number): Draw {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+type RunnerOptions = {
+  readonly port: number
+  readonly dataDir: string
+  readonly url: string
+  readonly sandboxUrl: string
+  readonly draw: Draw
+}
+
+/** Keeps the service running. Every second life of it ends at a point of its own. */
+function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
+  let service: ServiceProcess | undefined
+  let starting: Promise<void> | undefined
+  let isKilling = false
+  let kills = 0
+  let atPoints = 0
+  const start = async () => {
+    const point = points[Math.floor(draw() * points.length)] ?? ''
+    const isArmed = isKilling && draw() < 0.5
+    service = await startService({
+      port,
+      dataDir,
+      env: {
+        APP_ENV: 'test',
+        DOCUMENT_DB_URL: url,
+        PAYMENTS_SANDBOX_BASE_URL: sandboxUrl,
+        PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
+        PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
+        RATE_LIMIT_PER_MINUTE: '100000',
+        RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',
+        RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+        LOG_LEVEL: 'error',
+        ...(isArmed ? { PURVEYOR_CRASH_AT: point } : {}),
+      },
+    }).catch(() => undefined)
+  }
+  const isDead = () =>
+    !service || service.child.exitCode !== null || service.child.signalCode !== null
+  const revive = async () => {
+    while (isDead()) {
+      if (service) atPoints += 1
+      service = undefined
+      starting ??= start().finally(() => {
+        starting = undefined
+      })
+      await starting
+    }
+  }
+  const kill = async () => {
+    if (isDead()) return
+    kills += 1
+    const killed = service
+    service = undefined
+    await killed?.kill()
+  }
+  return {
+    revive,
+    repeat: async (ask: (baseUrl: string) => Promise<Reply>): Promise<Reply> => {
+      const until = performance.now() + patienceMs
+      while (performance.now() < until) {
+        await revive()
+        const reply = await ask(`http://127.0.0.1:${port}`).catch(() => undefined)
+        if (reply && reply.status !== 503 && reply.status !== 409) return reply
+        await wait(100)
+      }
+      throw new Error(`no answer; the service printed: ${service?.output()}`)
+    },
+    killOnAndOn: () => {
+      isKilling = true
+      const running = (async () => {
+        while (isKilling) {
+          await wait(1_000 + draw() * 3_000)
+          if (isKilling) await kill()
+        }
+      })()
+      return {
+        stop: async () => {
+          isKilling = false
+          await running
+          // The last one may be armed still.
+          await kill()
+          await revive()
+        },
+      }
+    },
+    counts: () => ({ kills: kills + atPoints, atPoints }),
+    stop: async () => {
+      isKilling = false
+      await service?.kill()
+    },
+  }
+}
+
+type Runner = ReturnType<typeof createRunner>
+
+async function aBuyer(database: Database, runner: Runner, productId: string, draw: Draw) {
+  const companyId = await aCompany(database)
+  const { email, password } = await aPerson(database, { companyId })
+  const signedIn = await runner.repeat((baseUrl) =>
+    createClient(baseUrl).post('/auth/login', { email, password }),
+  )
+  const bearer: string = signedIn.body.data.accessToken
+  const asks = (call: (client: Client) => Promise<Reply>) =>
+    runner.repeat((baseUrl) => call(createClient(baseUrl, { bearer })))
+  return {
+    companyId,
+    buy: async () => {
+      const told: string[] = []
+      for (let at = 0; at < purchasesEach; at += 1) {
+        const orderId = await purchase(asks, productId, 1 + Math.floor(draw() * 5))
+        if (draw() < 0.4) await cancel(asks, orderId)
+        told.push(orderId)
+      }
+      return told
+    },
+  }
+}
+
+type Asks = (call: (client: Client) => Promise<Reply>) => Promise<Reply>
+
+async function purchase(asks: Asks, productId: string, quantity: number): Promise<string> {
+  const order = { lines: [{ productId, quantity }], shipTo, payment: { method: 'card' } }
+  const key = aKey()
+  const placed = await asks((client) => client.post('/api/v1/orders', order, { key }))
+  assert.equal(placed.status, 201, JSON.stringify(placed.body))
+  const path = `/api/v1/checkout/${placed.body.data.checkout.id}`
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    const { data } = (await asks((client) => client.get(path))).body
+    if (data.endedAt) {
+      assert.equal(data.state, 'COMPLETED', JSON.stringify(data))
+      return data.orderId
+    }
+    const { redirectUrl } = data.payment
+    if (redirectUrl) await pressPay(redirectUrl)
+    await wait(100)
+  }
+  throw new Error(`${path} did not end`)
+}
+
+async function pressPay(redirectUrl: string): Promise<void> {
+  const body = new URLSearchParams({ choice: 'pay' })
+  const answer = await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
+  await answer.arrayBuffer()
+}
+
+async function cancel(asks: Asks, orderId: string): Promise<void> {
+  const key = aKey()
+  const path = `/api/v1/orders/${orderId}/cancel`
+  const { status, body } = await asks((client) => client.post(path, {}, { key }))
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+async function atRest(
+  database: Database,
+  runner: Runner,
+  companyId: string,
+  productId: string,
+): Promise<Books> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    await runner.revive()
+    const books = await readBooks(database.pool, companyId, [productId])
+    const isQuiet =
+      books.orders.every(({ waiting }) => waiting === 0) &&
+      books.payments.every(({ refunding }) => refunding === 0)
+    if (isQuiet || performance.now() > until) return books
+    await wait(200)
+  }
+}
