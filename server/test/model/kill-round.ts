@@ -23,7 +23,7 @@ export type KillRound = {
 }
 
 const buyers = 3
-const purchasesEach = 4
+const purchasesEach = 8
 const stocked = 1_000
 const patienceMs = 180_000
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
@@ -112,7 +112,7 @@ type RunnerOptions = {
   readonly draw: Draw
 }
 
-/** Keeps the service running. Every second life of it ends at a point of its own. */
+/** Keeps the service running. While it is killed, most of its lives are made to end at a point of their own. */
 function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
   let service: ServiceProcess | undefined
   let starting: Promise<void> | undefined
@@ -121,7 +121,7 @@ function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
   let atPoints = 0
   const start = async () => {
     const point = points[Math.floor(draw() * points.length)] ?? ''
-    const isArmed = isKilling && draw() < 0.5
+    const isArmed = isKilling && draw() < 0.7
     service = await startService({
       port,
       dataDir,
@@ -174,7 +174,7 @@ function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
       isKilling = true
       const running = (async () => {
         while (isKilling) {
-          await wait(1_000 + draw() * 3_000)
+          await wait(2_000 + draw() * 6_000)
           if (isKilling) await kill()
         }
       })()
