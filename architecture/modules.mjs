@@ -33,7 +33,7 @@ export const mayUse = {
   ],
   invoices: ['identity', 'orders', 'payments', 'totals'],
   support: ['identity', 'orders'],
-  automations: ['identity', 'orders', 'cart', 'support', 'llm', 'incidents'],
+  automations: ['identity', 'webhooks', 'orders', 'cart', 'support', 'llm', 'incidents'],
   crawl: ['identity', 'catalog', 'images', 'incidents'],
   chat: ['identity', 'catalog', 'crawl', 'llm', 'incidents'],
   ops: ['identity', 'incidents'],

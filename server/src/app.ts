@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { addressRoutes } from '#modules/addresses'
 import { approvalRequestRoutes, approvalRuleRoutes } from '#modules/approvals'
+import { automationOperatorRoutes, automationRoutes } from '#modules/automations'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
   agreementsRoutes,
@@ -290,6 +291,8 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     paymentsRoutes(payments),
     creditRoutes({ database, now, findCompany: identity.findCompany }),
     webhooksRoutes(webhooks),
+    automationRoutes(modules.automations),
+    automationOperatorRoutes(modules.automations),
     incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
     auditRoutes({ database, now }),
     operatorAuditRoutes({ database }),
@@ -349,12 +352,14 @@ function startWorkers(
   ]
   const deliveries = modules.webhooks.startWorker()
   const searching = modules.searches.startWorker()
+  const automating = modules.automations.startWorker()
   return async () => {
     await dispatcher.stop()
     await Promise.all([
       jobs.stop(),
       deliveries.stop(),
       searching.stop(),
+      automating.stop(),
       ...loops.map((loop) => loop.stop()),
     ])
   }

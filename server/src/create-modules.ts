@@ -4,6 +4,7 @@ import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Approvals, createApprovals } from '#modules/approvals'
+import { type Automations, automationEvents, createAutomations } from '#modules/automations'
 import { type Carts, createCarts } from '#modules/cart'
 import {
   type Agreements,
@@ -116,6 +117,7 @@ export type Modules = {
   readonly checkout: Checkout
   readonly checkoutDeps: CheckoutDeps
   readonly webhooks: Webhooks
+  readonly automations: Automations
   /** Everybody who reads the event log. */
   readonly subscriptions: readonly Subscription[]
 }
@@ -185,6 +187,12 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
       payments.find(conn, companyId as Id<'co'>, paymentId),
     companyOf: identity.company,
   }
+  const kinds = [
+    ...ordersEvents,
+    ...invoicesEvents,
+    ...paymentEvents,
+    ...catalogEvents,
+  ] as unknown as EventKind[]
   const webhooks = createWebhooks({
     database,
     outbound,
@@ -196,12 +204,18 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     now,
     log,
     settings: settings.of(webhooksSettings),
-    kinds: [
-      ...ordersEvents,
-      ...invoicesEvents,
-      ...paymentEvents,
-      ...catalogEvents,
-    ] as unknown as EventKind[],
+    kinds: [...kinds, ...(automationEvents as unknown as EventKind[])],
+  })
+  const automations = createAutomations({
+    database,
+    outbound,
+    wake,
+    seal,
+    incidents,
+    adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+    now,
+    log,
+    kinds,
   })
   return {
     fx,
@@ -258,10 +272,12 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     checkout: createCheckout(checkoutDeps),
     checkoutDeps,
     webhooks,
+    automations,
     subscriptions: [
       ...checkoutSubscribers(checkoutDeps),
       ...invoicesSubscribers(invoicing),
       ...webhooks.subscriptions,
+      ...automations.subscriptions,
     ],
   }
 }

@@ -5,6 +5,7 @@ import { mailBacklog } from '#platform/mail'
 import type { Dispatcher } from '#platform/outbox'
 import type { Partitioned } from '#platform/partitions'
 import { approvalsProbe } from './approvals-probe.ts'
+import { automationsProbe } from './automations-probe.ts'
 import { catalogProbe } from './catalog-probe.ts'
 import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
@@ -20,6 +21,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
     incidents(modules, parts),
     deliveries(modules),
     invoicing(modules, parts),
+    automationsProbe(modules.automations, dispatcher, parts.now),
     eventLog(dispatcher),
     partitionsProbe(parts),
     mailProbe(parts),

@@ -1,3 +1,4 @@
+import { automationsSealed } from '#modules/automations'
 import { identitySealed } from '#modules/identity'
 import { webhooksSealed } from '#modules/webhooks'
 import { auditSealed } from '#platform/audit'
@@ -10,5 +11,6 @@ import type { SealedColumn } from '#platform/seal'
 export const sealedColumns: readonly SealedColumn[] = [
   ...identitySealed,
   ...webhooksSealed,
+  ...automationsSealed,
   ...auditSealed,
 ]

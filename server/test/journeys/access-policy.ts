@@ -88,6 +88,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/tickets(?:\/|$)/, 'support:read'],
   [any, /^\/api\/v1\/tickets(?:\/|$)/, 'support:write'],
   [any, /^\/api\/v1\/webhooks(?:\/|$)/, 'webhooks:manage'],
+  [any, /^\/api\/v1\/automations(?:\/|$)/, 'company_admin'],
 ]
 
 export function needOf(method: string, url: string): Need {
@@ -103,6 +104,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   // Whoever holds these acts without the person.
   [changing, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/],
   [/^POST$/, /^\/api\/v1\/webhooks(?:\/:webhookId\/rotate-secret)?$/],
+  [/^POST$/, /^\/api\/v1\/automations$/],
   // How the person signs in, and what they may do.
   [changing, /^\/auth\/factors(?:\/|$)/],
   [/^PATCH$/, /^\/api\/v1\/members\/:userId$/],

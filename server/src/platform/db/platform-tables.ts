@@ -63,6 +63,7 @@ export type EventRow = {
   entity_id: string
   entity_version: number
   data: unknown
+  cause: unknown
 }
 
 export type IdempotencyRow = {

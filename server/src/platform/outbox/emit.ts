@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
+import type { Cause } from './event.ts'
 import type { EventKind } from './kind.ts'
 import { insertEvents } from './store.ts'
 import { writtenTopic } from './topics.ts'
@@ -12,6 +13,8 @@ export type Emission<Data> = {
   readonly entityVersion: number
   readonly data: Data
   readonly occurredAt: Date
+  /** Where an automation did it. */
+  readonly cause?: Cause
 }
 
 /** Writes the event in the transaction that causes it: it commits or vanishes with the change it tells of. */

@@ -12,4 +12,5 @@ export type EventRow = {
   readonly entity_id: string
   readonly entity_version: number
   readonly data: unknown
+  readonly cause: unknown
 }

@@ -11,4 +11,9 @@ export type LoggedEvent<Data = unknown> = {
   readonly occurredAt: Date
   readonly entity: { readonly type: string; readonly id: string; readonly version: number }
   readonly data: Data
+  /** Which automations led to it. Undefined where people or programs did. */
+  readonly cause: Cause | undefined
 }
+
+/** How long the chain is, and the automations in it. */
+export type Cause = { readonly depth: number; readonly path: readonly string[] }

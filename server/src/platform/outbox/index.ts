@@ -1,9 +1,15 @@
 export { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 export { type Emission, emit, emitAll } from './emit.ts'
-export type { LoggedEvent } from './event.ts'
+export type { Cause, LoggedEvent } from './event.ts'
 export { type DataOf, defineEvent, type EventDefinition, type EventKind } from './kind.ts'
 export type { Lag } from './lag.ts'
 export { eventPartitions } from './partitions.ts'
 export { type Backlog, unnumberedBacklog } from './sequencer.ts'
-export { type CompanyPage, findEvents, readCompanyEvents, readEvents } from './store.ts'
+export {
+  type CompanyPage,
+  findEvents,
+  readCompanyEvents,
+  readEvents,
+  readLatestCompanyEvents,
+} from './store.ts'
 export { on, onPublic, type Subscription } from './subscription.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Conn, inIndexOrder, type Tx } from '#platform/db'
 import type { Emission } from './emit.ts'
-import type { LoggedEvent } from './event.ts'
+import type { Cause, LoggedEvent } from './event.ts'
 import type { EventRow } from './event-row.ts'
 import type { EventKind } from './kind.ts'
 
@@ -17,15 +17,17 @@ export async function insertEvents<Data>(
     entity_id: event.entityId,
     entity_version: event.entityVersion,
     data: event.data,
+    cause: event.cause ?? null,
   }))
   // One text however many events there are, and `arrival` in the order given.
   await sql`
     insert into platform.events
-      (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data)
+      (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select e.company_id, e.id, ${kind.type}, ${kind.version}, e.occurred_at, ${kind.entity},
-           e.entity_id, e.entity_version, e.data
+           e.entity_id, e.entity_version, e.data, e.cause
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
-      company_id text, id text, occurred_at timestamptz, entity_id text, entity_version bigint, data jsonb
+      company_id text, id text, occurred_at timestamptz, entity_id text, entity_version bigint, data jsonb,
+      cause jsonb
     )) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, place)
     order by e.place
   `.execute(tx)
@@ -106,6 +108,21 @@ export async function readCompanyEvents(
   return rows.map(toEvent)
 }
 
+/** The last numbered events of a kind of a company, newest first. `events_by_company` answers. */
+export async function readLatestCompanyEvents(
+  conn: Conn,
+  companyId: string,
+  { type, since, limit }: { readonly type: string; readonly since: Date; readonly limit: number },
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select * from platform.events
+    where company_id = ${companyId} and type = ${type} and occurred_at >= ${since} and position is not null
+    order by occurred_at desc, id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toEvent)
+}
+
 function toEvent(row: EventRow): LoggedEvent {
   return {
     id: row.id,
@@ -117,5 +134,6 @@ function toEvent(row: EventRow): LoggedEvent {
     occurredAt: row.occurred_at,
     entity: { type: row.entity_type, id: row.entity_id, version: row.entity_version },
     data: row.data,
+    cause: (row.cause as Cause | null) ?? undefined,
   }
 }

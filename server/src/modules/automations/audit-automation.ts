@@ -1,0 +1,25 @@
+import type { Actor } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+
+type Done = 'created' | 'changed' | 'published' | 'deleted' | 'released'
+
+/** A rule acts in the company's name when nobody is there: each change of it is told. */
+export function auditAutomation(
+  tx: Tx,
+  actor: Actor,
+  done: Done,
+  automationId: string,
+  now: Date,
+  details: Parameters<typeof recordAudit>[1]['details'] = {},
+): Promise<void> {
+  return recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `automations.automation_${done}`,
+    target: { type: 'automation', id: automationId },
+    outcome: 'done',
+    details,
+    now,
+  })
+}

@@ -1,0 +1,30 @@
+/** An amount, exact: CEL has none. `decimal("12.50") > decimal("9.5")`. */
+export class CelDecimal {
+  readonly units: bigint
+  readonly scale: number
+
+  constructor(units: bigint, scale: number) {
+    this.units = units
+    this.scale = scale
+  }
+}
+
+const shape = /^(-?)([0-9]{1,30})(?:\.([0-9]{1,20}))?$/
+
+/** Throws on what is no plain decimal number. */
+export function celDecimal(text: string): CelDecimal {
+  const [, sign = '', whole = '', fraction = ''] = shape.exec(text) ?? []
+  if (whole === '') throw new Error('That is no decimal number.')
+  return new CelDecimal(BigInt(sign + whole + fraction), fraction.length)
+}
+
+/** Below, at or above 0, as the first is below, at or above the second. */
+export function compareDecimals(one: CelDecimal, other: CelDecimal): number {
+  const scale = Math.max(one.scale, other.scale)
+  const difference = at(one, scale) - at(other, scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+function at({ units, scale }: CelDecimal, wanted: number): bigint {
+  return scale === wanted ? units : units * 10n ** BigInt(wanted - scale)
+}

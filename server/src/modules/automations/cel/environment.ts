@@ -1,0 +1,85 @@
+import { Environment } from '@marcbachmann/cel-js'
+import type { LoggedEvent } from '#platform/outbox'
+import { CelDecimal, celDecimal, compareDecimals } from './decimal.ts'
+import { type JsonSchema, listMax, shapeOf } from './shape.ts'
+
+/** What a condition may read of one kind of events. Plain data, so that it can be sent to a thread. */
+export type KindShape = { readonly type: string; readonly data: JsonSchema }
+
+/** What of an event is sent to a thread. */
+export type EventFacts = Pick<
+  LoggedEvent,
+  'id' | 'type' | 'version' | 'occurredAt' | 'sequence' | 'entity' | 'data'
+>
+
+export type ConditionContext = { readonly event: unknown; readonly data: unknown }
+
+export type ConditionEnvironment = {
+  readonly env: Environment
+  /** Throws where a list is longer than a condition may look at. */
+  contextOf(event: EventFacts): ConditionContext
+}
+
+/** Far below the defaults of the library, which are 100,000 and 250. */
+export const limits = {
+  maxAstNodes: 500,
+  maxDepth: 24,
+  maxListElements: listMax,
+  maxMapEntries: 100,
+  maxCallArguments: 8,
+} as const
+
+const eventShape: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    type: { type: 'string' },
+    version: { type: 'integer' },
+    sequence: { type: 'integer' },
+    occurredAt: { type: 'string' },
+    entity: {
+      type: 'object',
+      properties: {
+        type: { type: 'string' },
+        id: { type: 'string' },
+        version: { type: 'integer' },
+      },
+    },
+  },
+}
+
+/** Two names, `event` and `data`, with every field declared; and decimals, because money is one. */
+export function createEnvironment(kind: KindShape): ConditionEnvironment {
+  const env = new Environment({
+    unlistedVariablesAreDyn: false,
+    homogeneousAggregateLiterals: true,
+    enableOptionalTypes: false,
+    limits,
+  })
+  registerDecimals(env)
+  const event = shapeOf(env, eventShape, 'event_')
+  const data = shapeOf(env, kind.data, 'data_')
+  env.registerVariable('event', event.type).registerVariable('data', data.type)
+  return {
+    env,
+    contextOf: (facts) => ({
+      event: event.convert({ ...facts, occurredAt: new Date(facts.occurredAt).toISOString() }),
+      data: data.convert(facts.data),
+    }),
+  }
+}
+
+function registerDecimals(env: Environment): void {
+  env.registerType('Decimal', { ctor: CelDecimal, fields: {} })
+  env.registerFunction('decimal(string): Decimal', (text: string) => celDecimal(text))
+  env.registerFunction('decimal(int): Decimal', (whole: bigint) => new CelDecimal(whole, 0))
+  const compare = (sign: string, holds: (difference: number) => boolean) =>
+    env.registerOperator(`Decimal ${sign} Decimal`, (one: CelDecimal, other: CelDecimal) =>
+      holds(compareDecimals(one, other)),
+    )
+  compare('<', (difference) => difference < 0)
+  compare('<=', (difference) => difference <= 0)
+  compare('>', (difference) => difference > 0)
+  compare('>=', (difference) => difference >= 0)
+  compare('==', (difference) => difference === 0)
+}

@@ -1,0 +1,104 @@
+import { EvaluationError } from '@marcbachmann/cel-js'
+import { compileCondition, partsOf } from './compile.ts'
+import type { EventFacts, KindShape } from './environment.ts'
+import { type ConditionEnvironment, createEnvironment } from './environment.ts'
+
+/** One part of a condition, and what it came to. */
+export type TracedPart = {
+  readonly expression: string
+  readonly value?: boolean
+  readonly error?: string
+}
+
+export type Evaluation = {
+  /** `failed`: nobody can say, because an amount was none or a list too long. */
+  readonly outcome: 'held' | 'not_held' | 'failed'
+  readonly error?: string
+  readonly trace: readonly TracedPart[]
+}
+
+const partsMax = 20
+const rememberedMax = 200
+
+/** Evaluates conditions, each compiled once. It may take as long as the condition makes it: for a thread of its own. */
+export function createEvaluation(kinds: readonly KindShape[]) {
+  const environments = new Map<string, ConditionEnvironment>()
+  const programs = new Map<string, Program>()
+
+  const environmentOf = (type: string): ConditionEnvironment => {
+    const known = environments.get(type)
+    if (known) return known
+    const kind = kinds.find((one) => one.type === type)
+    if (!kind) throw new Error(`${type} is no kind of events that a condition can read.`)
+    const made = createEnvironment(kind)
+    environments.set(type, made)
+    return made
+  }
+
+  return (type: string, expression: string, event: EventFacts): Evaluation => {
+    const environment = environmentOf(type)
+    const key = `${type} ${expression}`
+    const program = programs.get(key) ?? programOf(environment, expression)
+    if (programs.size >= rememberedMax) programs.clear()
+    programs.set(key, program)
+    return evaluate(environment, program, event)
+  }
+}
+
+type Judge = (context: object) => unknown
+type Program = {
+  readonly run: Judge
+  readonly parts: readonly { readonly expression: string; readonly run: Judge }[]
+}
+
+function programOf(environment: ConditionEnvironment, expression: string): Program {
+  const compiled = compileCondition(environment, expression)
+  if (!compiled.ok) throw new Error(compiled.problem.message)
+  const parts = partsOf(compiled.run.ast)
+    .slice(0, partsMax)
+    .map(({ start, end }) => expression.slice(start, end))
+    .map((part) => ({ expression: part, run: environment.env.parse(part) }))
+  return { run: compiled.run, parts }
+}
+
+function evaluate(environment: ConditionEnvironment, program: Program, event: EventFacts) {
+  let context: object
+  try {
+    context = environment.contextOf(event)
+  } catch (error) {
+    return { outcome: 'failed' as const, error: messageOf(error), trace: [] }
+  }
+  const trace = program.parts.map(({ expression, run }) => ({
+    expression: expression.slice(0, 500),
+    ...judged(run, context),
+  }))
+  const { value, error, isAbsent } = judged(program.run, context)
+  if (value !== undefined) {
+    return { outcome: value ? ('held' as const) : ('not_held' as const), trace: trace.map(plain) }
+  }
+  const said = error ?? 'It yields neither true nor false.'
+  const outcome = isAbsent ? ('not_held' as const) : ('failed' as const)
+  return { outcome, error: said, trace: trace.map(plain) }
+}
+
+type Judged = { value?: boolean; error?: string; isAbsent?: boolean }
+
+/** A condition that reads what an event does not have does not hold: most events leave something out. */
+function judged(run: Judge, context: object): Judged {
+  try {
+    const value = run(context)
+    return typeof value === 'boolean' ? { value } : { error: 'It yields neither true nor false.' }
+  } catch (error) {
+    const isAbsent = error instanceof EvaluationError && error.code === 'no_such_key'
+    return { error: messageOf(error), isAbsent }
+  }
+}
+
+function plain({ isAbsent: _, ...part }: TracedPart & Judged): TracedPart {
+  return part
+}
+
+function messageOf(error: unknown): string {
+  const { summary, message } = error as { summary?: string; message: string }
+  return (summary ?? message).slice(0, 300)
+}

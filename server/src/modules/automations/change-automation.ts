@@ -1,0 +1,112 @@
+import type { Actor } from '#kernel/actor'
+import { ringAfterCommit } from '#platform/wake'
+import { auditAutomation } from './audit-automation.ts'
+import type { Automation, DefinitionInput } from './automation.ts'
+import {
+  findAutomation,
+  lockAutomation,
+  markDeleted,
+  publishDraft,
+  rename,
+  setState,
+  writeDraft,
+} from './automation-store.ts'
+import { acceptDefinition, detailsOf } from './create-automation.ts'
+import type { Deps } from './deps.ts'
+import { fail } from './failures.ts'
+import { runTopic } from './run.ts'
+import { cancelUnfinished, releaseHeld } from './run-store.ts'
+
+export type ChangeAutomationInput = Partial<DefinitionInput> & {
+  readonly name?: string
+  readonly state?: 'ACTIVE' | 'PAUSED'
+}
+
+/** What a rule does changes in its draft: what runs goes on as it is until that is published. */
+export async function changeAutomation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { name, state, ...wished }: ChangeAutomationInput,
+): Promise<Automation> {
+  const { companyId } = actor
+  // Before an address is looked up: a stranger must not make us do that for nothing.
+  const before = await findAutomation(deps.database.pool, companyId, id)
+  if (!before) throw fail('automation_not_found', { automationId: id })
+  const current = before.draft ?? before.published
+  if (!current) throw new Error('an automation without a version')
+  const isRewritten = Object.keys(wished).length > 0
+  const definition = isRewritten ? await acceptDefinition(deps, { ...current, ...wished }) : current
+
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const automation = await lockAutomation(tx, companyId, id)
+    if (!automation) throw fail('automation_not_found', { automationId: id })
+    if (isRewritten) await writeDraft(tx, automation, definition, actor.id, now)
+    if (name !== undefined) await rename(tx, automation, name, now)
+    if (state && !(await setState(tx, automation, state, now))) {
+      throw fail('not_published', { automationId: id })
+    }
+    if (state === 'PAUSED') await cancelUnfinished(tx, companyId, id, 'rule_paused', now)
+    await auditAutomation(tx, actor, 'changed', id, now, {
+      ...(isRewritten && detailsOf(definition)),
+      ...(name !== undefined && { renamed: true }),
+      ...(state && { state }),
+    })
+    return getAutomation(deps, companyId, id, tx)
+  })
+}
+
+export async function publishAutomation(deps: Deps, actor: Actor, id: string): Promise<Automation> {
+  const now = deps.now()
+  const { companyId } = actor
+  return deps.database.transaction(async (tx) => {
+    const automation = await lockAutomation(tx, companyId, id)
+    if (!automation) throw fail('automation_not_found', { automationId: id })
+    if (!automation.draft) throw fail('nothing_to_publish', { automationId: id })
+    await publishDraft(tx, automation, automation.draft, actor.id, now)
+    const { version } = automation.draft
+    await auditAutomation(tx, actor, 'published', id, now, { version })
+    return getAutomation(deps, companyId, id, tx)
+  })
+}
+
+/** Nothing more is begun for it. Its runs stay readable, because they say what was done. */
+export async function deleteAutomation(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const now = deps.now()
+  const { companyId } = actor
+  await deps.database.transaction(async (tx) => {
+    if (!(await markDeleted(tx, companyId, id, now))) {
+      throw fail('automation_not_found', { automationId: id })
+    }
+    await cancelUnfinished(tx, companyId, id, 'rule_deleted', now)
+    await auditAutomation(tx, actor, 'deleted', id, now)
+    await deps.incidents.resolve(tx, { key: 'automation.dead-letter', dedupeKey: id, now })
+  })
+}
+
+/** Lets go what was held because there was too much of it, at the pace that the rule may run at. */
+export async function releaseRuns(deps: Deps, actor: Actor, id: string): Promise<number> {
+  const now = deps.now()
+  const { companyId } = actor
+  return deps.database.transaction(async (tx) => {
+    const automation = await lockAutomation(tx, companyId, id)
+    if (!automation) throw fail('automation_not_found', { automationId: id })
+    const pace = automation.published?.runsPerMinute ?? 1
+    const released = await releaseHeld(tx, companyId, id, pace, now)
+    await auditAutomation(tx, actor, 'released', id, now, { released })
+    ringAfterCommit(tx, runTopic)
+    return released
+  })
+}
+
+export async function getAutomation(
+  { database }: Pick<Deps, 'database'>,
+  companyId: string,
+  id: string,
+  conn: Parameters<typeof findAutomation>[0] = database.pool,
+): Promise<Automation> {
+  const automation = await findAutomation(conn, companyId, id)
+  if (!automation) throw fail('automation_not_found', { automationId: id })
+  return automation
+}

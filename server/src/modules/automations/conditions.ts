@@ -1,0 +1,55 @@
+import type { EventKind } from '#platform/outbox'
+import type { ConditionInput } from './automation.ts'
+import { compileCondition } from './cel/compile.ts'
+import { type ConditionEnvironment, createEnvironment, type KindShape } from './cel/environment.ts'
+import { type ConditionForm, compileForm, formOf } from './cel/form.ts'
+import type { JsonSchema } from './cel/shape.ts'
+import { fail } from './failures.ts'
+
+/** Reads conditions as they are saved and shown. It evaluates nothing. */
+export type Conditions = {
+  readonly shapes: readonly KindShape[]
+  /** The CEL of a condition for a kind of events. Throws where it is not one, and says where. */
+  accept(eventType: string, condition: ConditionInput): string
+  /** The rows of a form, where the condition says no more than they can. */
+  formOf(eventType: string, condition: string): ConditionForm | undefined
+}
+
+/** Without a condition a rule runs for every event of its kind. */
+const always = 'true'
+
+export function createConditions(kinds: readonly EventKind[]): Conditions {
+  const shapes = kinds
+    .filter((kind) => kind.public)
+    .map(({ type, data }) => ({ type, data: plainSchema(data) }))
+  const environments = new Map<string, ConditionEnvironment>()
+  const environmentOf = (eventType: string): ConditionEnvironment => {
+    const known = environments.get(eventType)
+    if (known) return known
+    const shape = shapes.find(({ type }) => type === eventType)
+    if (!shape) throw fail('event_unknown', { event: eventType })
+    const made = createEnvironment(shape)
+    environments.set(eventType, made)
+    return made
+  }
+  return {
+    shapes,
+    accept: (eventType, condition) => {
+      const environment = environmentOf(eventType)
+      const text = typeof condition === 'string' ? condition.trim() : compileForm(condition)
+      if (text === undefined) throw fail('form_invalid')
+      const compiled = compileCondition(environment, text || always)
+      if (!compiled.ok) throw fail('condition_invalid', { ...compiled.problem })
+      return text || always
+    },
+    formOf: (eventType, condition) => {
+      const compiled = compileCondition(environmentOf(eventType), condition)
+      return compiled.ok ? formOf(compiled.run.ast) : undefined
+    },
+  }
+}
+
+/** What JSON Schema says and nothing else: it is sent to threads. */
+function plainSchema(schema: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(schema)) as JsonSchema
+}

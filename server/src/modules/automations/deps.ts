@@ -1,0 +1,37 @@
+import type { Clock } from '#kernel/time'
+import type { Incidents } from '#modules/incidents'
+import type { Conn, Database } from '#platform/db'
+import type { WorkLog } from '#platform/leases'
+import type { Outbound } from '#platform/net'
+import type { EventKind } from '#platform/outbox'
+import type { Seal } from '#platform/seal'
+import type { Wake } from '#platform/wake'
+import type { Evaluator } from './cel/evaluator.ts'
+import type { Conditions } from './conditions.ts'
+
+/** Who manages the company: they are told what its rules tell. */
+export type AdminsOf = (
+  conn: Conn,
+  companyId: string,
+) => Promise<readonly { readonly userId: string; readonly email: string }[]>
+
+export type AutomationsDeps = {
+  readonly database: Database
+  readonly seal: Seal
+  readonly wake: Wake
+  readonly outbound: Outbound
+  readonly incidents: Incidents
+  readonly adminsOf: AdminsOf
+  /** The events of every module that publishes. Rules may name those that are public. */
+  readonly kinds: readonly EventKind[]
+  readonly now: Clock
+  readonly log: WorkLog
+  /** For jitter: in [0, 1). */
+  readonly random?: () => number
+}
+
+/** What the use cases of this module need. */
+export type Deps = AutomationsDeps & {
+  readonly conditions: Conditions
+  readonly evaluator: Evaluator
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '#kernel/actor'
+import { after, daysMs } from '#kernel/time'
+import { readLatestCompanyEvents } from '#platform/outbox'
+import type { Evaluation } from './cel/evaluate.ts'
+import { EvaluationStopped } from './cel/evaluator.ts'
+import { getAutomation } from './change-automation.ts'
+import type { Deps } from './deps.ts'
+import { fail } from './failures.ts'
+
+export type Tried = {
+  readonly eventId: string
+  readonly occurredAt: Date
+  readonly entity: { readonly type: string; readonly id: string }
+  readonly evaluation: Omit<Evaluation, 'outcome'> & {
+    readonly outcome: Evaluation['outcome'] | 'timeout'
+  }
+}
+
+export type DryRun = { readonly version: number; readonly tried: readonly Tried[] }
+
+const lookBackMs = daysMs(30)
+
+/** What the draft, or else what runs, would say to the last events of its kind. It reads and changes nothing. */
+export async function dryRun(
+  deps: Deps,
+  { companyId }: Actor,
+  id: string,
+  last: number,
+): Promise<DryRun> {
+  const { pool } = deps.database
+  const { draft, published } = await getAutomation(deps, companyId, id)
+  const version = draft ?? published
+  if (!version) throw new Error('an automation without a version')
+  const { eventType: type, condition } = version
+  const since = after(deps.now(), -lookBackMs)
+  const events = await readLatestCompanyEvents(pool, companyId, { type, since, limit: last })
+  const tried: Tried[] = []
+  // One after the other, so that one person's try leaves the threads to the rules that run.
+  for (const event of events) {
+    const evaluation = await deps.evaluator
+      .evaluate(type, condition, event)
+      .catch((error: unknown) => {
+        if (!(error instanceof EvaluationStopped)) throw error
+        if (error.why !== 'timeout') throw fail('evaluation_busy')
+        return { outcome: 'timeout' as const, error: error.message, trace: [] }
+      })
+    tried.push({
+      eventId: event.id,
+      occurredAt: event.occurredAt,
+      entity: event.entity,
+      evaluation,
+    })
+    // Every further event would take as long.
+    if (evaluation.outcome === 'timeout') break
+  }
+  return { version: version.version, tried }
+}

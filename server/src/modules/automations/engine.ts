@@ -1,0 +1,111 @@
+import { after } from '#kernel/time'
+import { findEvents, type LoggedEvent } from '#platform/outbox'
+import { ActionFailed, perform } from './act.ts'
+import type { Evaluation } from './cel/evaluate.ts'
+import { EvaluationStopped } from './cel/evaluator.ts'
+import type { Deps } from './deps.ts'
+import { beginRun, type Claimed, claimRuns, type Verdict, writeTrace } from './queue-store.ts'
+import { retryDelayMs } from './retry.ts'
+import { listSteps } from './run-store.ts'
+import { settle } from './settle.ts'
+
+const batchMax = 20
+
+/** Claims what is due, runs it and says what became of it. Returns how many were claimed. */
+export async function turn(deps: Deps, signal: AbortSignal): Promise<number> {
+  const claimed = await deps.database.transaction((tx) => claimRuns(tx, deps.now(), batchMax))
+  await Promise.all(claimed.map((one) => runOnce(deps, one, signal)))
+  return claimed.length
+}
+
+async function runOnce(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  try {
+    await settle(deps, claimed, await verdictOn(deps, claimed, signal))
+  } catch (error) {
+    // The lease runs out, and the attempt is made again: what is done is written down and left out.
+    deps.log.error({ err: error, runId: claimed.run.id }, 'A run could not be recorded.')
+  }
+}
+
+async function verdictOn(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<Verdict> {
+  const { run, stopped } = claimed
+  if (stopped === 'switched_off') return { state: 'HELD', reason: stopped }
+  if (stopped) return { state: 'CANCELLED', reason: stopped }
+  const [event] = await findEvents(deps.database.pool, run.companyId, [run.eventId])
+  if (!event) return { state: 'FAILED', reason: 'event_gone' }
+  try {
+    if (!run.startedAt) {
+      const refusal = await judge(deps, claimed, event)
+      if (refusal) return refusal
+    }
+    await act(deps, claimed, event, signal)
+    return { state: 'SUCCEEDED' }
+  } catch (error) {
+    return verdictAfter(deps, claimed, error)
+  }
+}
+
+/** Undefined when the condition holds and the rule may begin. */
+async function judge(
+  deps: Deps,
+  claimed: Claimed,
+  event: LoggedEvent,
+): Promise<Verdict | undefined> {
+  const evaluation = await deps.evaluator.evaluate(event.type, claimed.condition, event)
+  const mayBegin = await deps.database.transaction(async (tx) => {
+    await writeTrace(tx, claimed, evaluation.trace)
+    return evaluation.outcome === 'held' && (await beginRun(tx, claimed, deps.now()))
+  })
+  if (mayBegin) return undefined
+  return evaluation.outcome === 'held'
+    ? { state: 'HELD', reason: 'too_many_runs' }
+    : refusalOf(evaluation)
+}
+
+function refusalOf({ outcome, error }: Evaluation): Verdict {
+  return outcome === 'failed'
+    ? { state: 'FAILED', reason: 'condition_failed', error }
+    : { state: 'SKIPPED', reason: 'condition_not_held', error }
+}
+
+/** In order. What an earlier attempt has done is left out. */
+async function act(
+  deps: Deps,
+  claimed: Claimed,
+  event: LoggedEvent,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, actions } = claimed
+  const done = new Set(
+    (await listSteps(deps.database.pool, run.companyId, run.id)).map(({ stepId }) => stepId),
+  )
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(actionsMs)])
+  for (const [index, action] of actions.entries()) {
+    const stepId = index + 1
+    if (done.has(stepId)) continue
+    await perform(deps, { claimed, event, stepId }, action, deadline)
+  }
+}
+
+/** All actions of an attempt together end before its lease does. */
+const actionsMs = 45_000
+
+function verdictAfter(deps: Deps, { run }: Claimed, error: unknown): Verdict {
+  const { reason, message, isFinal } = kindOf(error)
+  if (isFinal) return { state: 'FAILED', reason, error: message }
+  const delayMs = retryDelayMs(run.attempts, deps.random ?? Math.random)
+  if (delayMs === undefined) return { state: 'DEAD_LETTERED', reason, error: message }
+  const availableAt = after(deps.now(), delayMs)
+  return { state: 'RETRYING', reason, error: message, availableAt }
+}
+
+function kindOf(error: unknown): { reason: string; message: string; isFinal: boolean } {
+  if (error instanceof ActionFailed) {
+    return { reason: 'action_failed', message: error.message.slice(0, 500), isFinal: error.isFinal }
+  }
+  if (error instanceof EvaluationStopped) {
+    return { reason: `condition_${error.why}`, message: error.message, isFinal: false }
+  }
+  // The database, or a mistake of ours: what it says may be nobody's business.
+  return { reason: 'internal', message: 'The service failed. It tries again.', isFinal: false }
+}

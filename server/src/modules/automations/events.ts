@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { defineEvent } from '#platform/outbox'
+
+const facts = { version: 1, entity: 'automation_run', public: true } as const
+
+const runData = {
+  runId: Type.String(),
+  automationId: Type.String(),
+  automationName: Type.String(),
+  version: Type.Integer(),
+  eventId: Type.String({ description: 'What the automation ran for.' }),
+  eventType: Type.String(),
+}
+const failedData = {
+  ...runData,
+  reason: Type.String({ description: 'A word for programs.' }),
+  attempts: Type.Integer(),
+}
+
+export const RunSucceeded = defineEvent({
+  ...facts,
+  type: 'automation.run.succeeded',
+  data: Type.Object(runData, { description: 'Every action of an automation was done.' }),
+})
+
+export const RunFailed = defineEvent({
+  ...facts,
+  type: 'automation.run.failed',
+  data: Type.Object(failedData, {
+    description: 'An automation ended by an error that trying again would not mend.',
+  }),
+})
+
+export const RunDeadLettered = defineEvent({
+  ...facts,
+  type: 'automation.dead_lettered',
+  data: Type.Object(failedData, {
+    description: 'An automation was given up after its last attempt, and waits for somebody.',
+  }),
+})
+
+export const automationEvents = [RunSucceeded, RunFailed, RunDeadLettered]

@@ -1,0 +1,41 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('automations', {
+  event_unknown: {
+    status: 400,
+    message:
+      'No such kind of event is published. GET /api/v1/webhooks/event-kinds lists all of them.',
+  },
+  condition_invalid: {
+    status: 422,
+    message:
+      'The condition does not parse, does not fit the event, or is too large. The details say where.',
+  },
+  form_invalid: {
+    status: 422,
+    message: 'A row of the condition has a value that its operator cannot use.',
+  },
+  automation_not_found: { status: 404, message: 'There is no such automation.' },
+  run_not_found: { status: 404, message: 'There is no such run.' },
+  not_published: {
+    status: 409,
+    message: 'No version of the automation was published. Publish it first.',
+  },
+  nothing_to_publish: {
+    status: 409,
+    message: 'There is no draft: what was published last is what runs. Change it first.',
+  },
+  outcome_recorded: {
+    status: 409,
+    message: 'Another outcome was recorded for this dead letter. Read it again.',
+  },
+  too_many_automations: {
+    status: 409,
+    message: 'The company has as many automations as it may have. Delete one first.',
+  },
+  evaluation_busy: {
+    status: 503,
+    message: 'Too many conditions are being tried at this moment. Try again in a moment.',
+    retryAfterSeconds: 2,
+  },
+})

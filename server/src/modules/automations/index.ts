@@ -1,0 +1,7 @@
+export type { Automation } from './automation.ts'
+export { automationEvents } from './events.ts'
+export type { FallbackMetrics } from './metrics-store.ts'
+export { automationOperatorRoutes } from './operator-routes.ts'
+export { automationRoutes } from './routes.ts'
+export { automationsSealed } from './secrets.ts'
+export { type Automations, createAutomations } from './service.ts'

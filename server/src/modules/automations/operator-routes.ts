@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import {
+  DeadLetterView,
+  deadLetterExample,
+  ReviewBody,
+  SwitchOffBody,
+  SwitchView,
+  viewDeadLetter,
+  viewSwitch,
+} from './run-schemas.ts'
+import type { Automations } from './service.ts'
+
+const access = 'operator'
+const tags = ['Operations']
+
+export function automationOperatorRoutes(automations: Automations): Routes {
+  return async (http) => {
+    reviewing(automations, http)
+    switching(automations, http)
+  }
+}
+
+function reviewing(automations: Automations, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/automations/dead-letters',
+    config: { access },
+    schema: {
+      operationId: 'listAutomationDeadLetters',
+      summary: 'Runs that were given up and wait for a word, newest first',
+      tags,
+      querystring: PageQuery,
+      response: list(DeadLetterView, { examples: [deadLetterExample] }),
+    },
+    handler: async ({ page }) => {
+      const before = page.after(Type.String())
+      const found = await automations.deadLetters({
+        ...(before !== undefined && { before }),
+        limit: page.probe,
+      })
+      return page.answer(found, viewDeadLetter, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/automations/dead-letters/:runId/outcome',
+    config: {
+      access,
+      fails: ['automations.run_not_found', 'automations.outcome_recorded'],
+    },
+    schema: {
+      operationId: 'reviewAutomationDeadLetter',
+      summary: 'Say what becomes of a dead letter',
+      description: 'Saying the same again changes nothing: it is replayed once.',
+      tags,
+      params: Type.Object({ runId: Type.String({ maxLength: 64 }) }),
+      body: ReviewBody,
+      response: answers(DeadLetterView, { examples: [deadLetterExample] }),
+    },
+    handler: async ({ actor, params, body: { outcome, note } }) =>
+      ok(viewDeadLetter(await automations.review(actor, params.runId, { outcome, note }))),
+  })
+}
+
+function switching(automations: Automations, http: Http): void {
+  const example = {
+    scope: 'all',
+    by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+    at: '2026-01-02T03:04:05.000Z',
+    note: 'A receiver is flooded.',
+  }
+  http.route({
+    method: 'GET',
+    url: '/admin/automations/switches',
+    config: { access },
+    schema: {
+      operationId: 'listAutomationSwitches',
+      summary: 'What is switched off',
+      tags,
+      response: answers(Type.Array(SwitchView), { examples: [[example]] }),
+    },
+    handler: async () => ok((await automations.switches()).map(viewSwitch)),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/automations/switches',
+    config: { access },
+    schema: {
+      operationId: 'switchAutomationsOff',
+      summary: 'Stop the automations of a company, or all of them',
+      description: 'From the next claim on nothing is begun. What comes in is held.',
+      tags,
+      body: SwitchOffBody,
+      response: answers(Type.Array(SwitchView), { examples: [[example]] }),
+    },
+    handler: async ({ actor, body: { scope, note } }) =>
+      ok((await automations.switchOff(actor, scope, note)).map(viewSwitch)),
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: '/admin/automations/switches/:scope',
+    config: { access },
+    schema: {
+      operationId: 'switchAutomationsOn',
+      summary: 'Let them go on with what was held',
+      tags,
+      params: Type.Object({ scope: SwitchOffBody.properties.scope }),
+      response: answers(Type.Object({ released: Type.Integer() }), {
+        examples: [{ released: 12 }],
+      }),
+    },
+    handler: async ({ actor, params }) =>
+      ok({ released: await automations.switchOn(actor, params.scope) }),
+  })
+}

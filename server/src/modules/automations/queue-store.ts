@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db'
+import { claim, leaseFor } from '#platform/leases'
+import type { Action } from './automation.ts'
+import { concurrentMax, type Run, runQueue } from './run.ts'
+import { toRun } from './run-store.ts'
+import type { RunRow } from './tables.ts'
+
+/** A run in a worker's hands, and what it is to do. */
+export type Claimed = {
+  readonly run: Run
+  readonly leaseToken: string
+  readonly automationName: string
+  readonly condition: string
+  readonly actions: readonly Action[]
+  readonly runsPerMinute: number
+  readonly sealedSecret: string | undefined
+  /** Why it is not to be run after all: the switch acts here, at the last moment. */
+  readonly stopped: 'rule_paused' | 'rule_deleted' | 'switched_off' | undefined
+}
+
+/**
+ * Takes what is due, no more than a company may have under way. One claim at a time over all processes: each must see
+ * what the other has taken.
+ */
+export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Claimed[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('automations.claim'))`.execute(tx)
+  const lease = leaseFor(runQueue, now)
+  const rows = await claim<RunRow>(tx, runQueue, lease, now, batchMax)
+  if (rows.length === 0) return []
+  await giveBackCrowded(tx, lease.token, now)
+  const { rows: plans } = await sql<RunRow & PlanRow>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    select r.*, a.name, a.state as automation_state, a.secret_sealed, v.condition, v.actions, v.runs_per_minute,
+           exists (select from automations.switches s where s.scope in ('all', r.company_id)) as is_off
+    from automations.runs r
+    join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
+    join automations.versions v
+      on v.company_id = r.company_id and v.automation_id = r.automation_id and v.version = r.version
+    where r.state = 'LEASED' and r.lease_token = ${lease.token}
+      and (r.company_id, r.id) in (
+        select * from unnest(${rows.map((row) => row.company_id)}::text[], ${rows.map((row) => row.id)}::text[]))
+  `.execute(tx)
+  return plans.map((row) => ({
+    run: toRun(row),
+    leaseToken: lease.token,
+    automationName: row.name,
+    condition: row.condition,
+    actions: row.actions,
+    runsPerMinute: row.runs_per_minute,
+    sealedSecret: row.secret_sealed ?? undefined,
+    stopped: stoppedBy(row),
+  }))
+}
+
+type PlanRow = {
+  name: string
+  automation_state: string
+  secret_sealed: string | null
+  condition: string
+  actions: Action[]
+  runs_per_minute: number
+  is_off: boolean
+}
+
+function stoppedBy({ is_off, automation_state: state }: PlanRow): Claimed['stopped'] {
+  if (state === 'DELETED') return 'rule_deleted'
+  if (state !== 'ACTIVE') return 'rule_paused'
+  return is_off ? 'switched_off' : undefined
+}
+
+/** Of a company that has all its places taken, the youngest wait a moment. Their attempt does not count. */
+async function giveBackCrowded(tx: Tx, leaseToken: string, now: Date): Promise<void> {
+  await sql`
+    with placed as (
+      select company_id, id, lease_token,
+             row_number() over (
+               partition by company_id order by (lease_token = ${leaseToken}), available_at, id) as place
+      from automations.runs where state = 'LEASED'
+    )
+    update automations.runs r
+    set state = case when r.attempts > 1 then 'RETRYING' else 'PENDING' end, attempts = r.attempts - 1,
+        lease_token = null, lease_until = null, available_at = ${now}::timestamptz + interval '1 second'
+    from placed p
+    where r.company_id = p.company_id and r.id = p.id and p.lease_token = ${leaseToken}
+      and p.place > ${concurrentMax}
+  `.execute(tx)
+}
+
+/** What becomes of a run. */
+export type Verdict = {
+  readonly state:
+    | 'SUCCEEDED'
+    | 'SKIPPED'
+    | 'FAILED'
+    | 'CANCELLED'
+    | 'HELD'
+    | 'RETRYING'
+    | 'DEAD_LETTERED'
+  readonly reason?: string | undefined
+  readonly error?: string | undefined
+  readonly availableAt?: Date | undefined
+}
+
+/** A replay that is given up again waits for another word. */
+const noOutcome = sql`, outcome = null, outcome_by = null, outcome_at = null, outcome_note = null`
+
+/** Returns false when the lease went to another worker, whose word counts. */
+export async function settleRun(
+  tx: Tx,
+  { run, leaseToken }: Claimed,
+  { state, reason, error, availableAt }: Verdict,
+  now: Date,
+): Promise<boolean> {
+  const isOver = state !== 'HELD' && state !== 'RETRYING'
+  const { numAffectedRows } = await sql`
+    update automations.runs
+    set state = ${state}, reason = ${reason ?? null}, last_error = coalesce(${error ?? null}, last_error),
+        available_at = coalesce(${availableAt ?? null}::timestamptz, available_at),
+        finished_at = ${isOver ? now : null}::timestamptz, lease_token = null, lease_until = null
+        ${state === 'DEAD_LETTERED' ? noOutcome : sql``}
+    where company_id = ${run.companyId} and id = ${run.id} and state = 'LEASED' and lease_token = ${leaseToken}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Writes what the condition came to. */
+export async function writeTrace(
+  tx: Tx,
+  { run, leaseToken }: Claimed,
+  trace: unknown,
+): Promise<void> {
+  await sql`
+    update automations.runs set trace = ${JSON.stringify(trace)}::jsonb
+    where company_id = ${run.companyId} and id = ${run.id} and lease_token = ${leaseToken}
+  `.execute(tx)
+}
+
+/**
+ * Begins the actions, unless the rule has begun as many as it may within the last minute. The rule's row is the fence:
+ * of two that come at once, one counts the other.
+ */
+export async function beginRun(tx: Tx, claimed: Claimed, now: Date): Promise<boolean> {
+  const { run, runsPerMinute, leaseToken } = claimed
+  await sql`
+    select 1 from automations.automations
+    where company_id = ${run.companyId} and id = ${run.automationId} for update
+  `.execute(tx)
+  const { numAffectedRows } = await sql`
+    update automations.runs set started_at = ${now}
+    where company_id = ${run.companyId} and id = ${run.id} and lease_token = ${leaseToken}
+      and (released_at is not null or ${runsPerMinute} > (
+        select count(*) from automations.runs s
+        where s.company_id = ${run.companyId} and s.automation_id = ${run.automationId}
+          and s.started_at > ${now}::timestamptz - interval '1 minute'))
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Returns false when the step was done before: then its effect must not be written again. */
+export async function insertStep(
+  tx: Tx,
+  { companyId, id }: Run,
+  stepId: number,
+  output: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into automations.steps (company_id, run_id, step_id, output, done_at)
+    values (${companyId}, ${id}, ${stepId}, ${JSON.stringify(output)}::jsonb, ${now})
+    on conflict do nothing
+  `.execute(tx)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,51 @@
+import { newId } from '#kernel/id'
+import type { Clock } from '#kernel/time'
+import { type EventKind, type LoggedEvent, onPublic, type Subscription } from '#platform/outbox'
+import { ringAfterCommit } from '#platform/wake'
+import { insertRuns, listListening, type NewRun } from './record-store.ts'
+import { depthMax, runTopic } from './run.ts'
+
+/**
+ * A run for each rule that listens, in the transaction that moves the place in the log: what was accepted is a row, and
+ * an event that comes again finds it. Conditions are judged later, so that none of them can hold up the log.
+ */
+export function recordRuns(kinds: readonly EventKind[], now: Clock): Subscription {
+  return onPublic(kinds, {
+    name: 'automations.record_runs',
+    recordAll: async (tx, events) => {
+      const at = now()
+      const listening = await listListening(tx, events)
+      const runs = events.flatMap((event) =>
+        listening
+          .filter((rule) => rule.companyId === event.companyId && rule.eventType === event.type)
+          .filter((rule) => rule.activeSince <= event.occurredAt)
+          .map((rule) => runFor(event, rule, at)),
+      )
+      if (runs.length === 0) return
+      await insertRuns(tx, runs, at)
+      ringAfterCommit(tx, runTopic)
+    },
+  })
+}
+
+/** A rule that led to the event does not run for it, nor does one at the end of a long chain: both are written down. */
+function runFor(
+  event: LoggedEvent,
+  rule: { readonly automationId: string; readonly version: number },
+  at: Date,
+): NewRun {
+  const { depth = 0, path = [] } = event.cause ?? {}
+  const isLoop = path.includes(rule.automationId)
+  const isTooDeep = depth + 1 > depthMax
+  return {
+    companyId: event.companyId,
+    id: newId('run', at),
+    automationId: rule.automationId,
+    version: rule.version,
+    eventId: event.id,
+    eventType: event.type,
+    depth: depth + 1,
+    path: [...path.slice(-depthMax), rule.automationId],
+    refusal: isLoop ? 'triggers_itself' : isTooDeep ? 'too_deep' : undefined,
+  }
+}

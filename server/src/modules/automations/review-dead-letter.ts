@@ -1,0 +1,47 @@
+import type { Principal } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import { ringAfterCommit } from '#platform/wake'
+import { findAnyRun, hasDeadLetters, recordOutcome } from './dead-letter-store.ts'
+import type { Deps } from './deps.ts'
+import { fail } from './failures.ts'
+import { type Outcome, type Run, runTopic } from './run.ts'
+
+export type Review = { readonly outcome: Outcome; readonly note: string | undefined }
+
+/** An operator says what becomes of a dead letter. Saying the same again changes nothing; another word is refused. */
+export async function reviewDeadLetter(
+  deps: Deps,
+  operator: Principal,
+  runId: string,
+  { outcome, note }: Review,
+): Promise<Run> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const run = await findAnyRun(tx, runId)
+    if (!run || (run.state !== 'DEAD_LETTERED' && !run.outcome))
+      throw fail('run_not_found', { runId })
+    const { companyId, automationId } = run
+    if (!(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
+      if (run.outcome?.outcome === outcome) return run
+      throw fail('outcome_recorded', { outcome: run.outcome?.outcome })
+    }
+    await recordAudit(tx, {
+      companyId,
+      actor: operator,
+      action: 'automations.dead_letter_reviewed',
+      target: { type: 'automation_run', id: runId },
+      outcome: 'done',
+      details: { outcome, ...(note !== undefined && { note }) },
+      now,
+    })
+    if (!(await hasDeadLetters(tx, companyId, automationId))) {
+      await deps.incidents.resolve(tx, {
+        key: 'automation.dead-letter',
+        dedupeKey: automationId,
+        now,
+      })
+    }
+    if (outcome === 'replayed') ringAfterCommit(tx, runTopic)
+    return (await findAnyRun(tx, runId)) ?? run
+  })
+}

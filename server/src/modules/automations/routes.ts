@@ -1,0 +1,183 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { Action, DefinitionInput } from './automation.ts'
+import { runsPerMinuteMax } from './automation.ts'
+import { runRoutes } from './run-routes.ts'
+import {
+  AutomationView,
+  AutomationWithHeldView,
+  AutomationWithSecretView,
+  automationExample,
+  ChangeAutomationBody,
+  CreateAutomationBody,
+  exampleSecret,
+  viewAutomation,
+} from './schemas.ts'
+import type { Automations } from './service.ts'
+
+const access = 'company_admin'
+const tags = ['Automations']
+const url = '/api/v1/automations'
+const one = `${url}/:automationId`
+const Params = Type.Object({ automationId: Type.String({ maxLength: 64 }) })
+const noSuch = 'automations.automation_not_found'
+const badInput = [
+  'automations.event_unknown',
+  'automations.condition_invalid',
+  'automations.form_invalid',
+  'webhooks.url_invalid',
+  'webhooks.url_unsafe',
+]
+
+export function automationRoutes(automations: Automations): Routes {
+  return async (http) => {
+    creating(automations, http)
+    reading(automations, http)
+    changing(automations, http)
+    runRoutes(automations, http)
+  }
+}
+
+function creating(automations: Automations, http: Http): void {
+  http.route({
+    method: 'POST',
+    url,
+    config: {
+      access,
+      stepUp: true,
+      fails: [...badInput, 'automations.too_many_automations'],
+    },
+    schema: {
+      operationId: 'createAutomation',
+      summary: 'Act on events; the secret is shown once',
+      tags,
+      body: CreateAutomationBody,
+      response: answers(AutomationWithSecretView, {
+        status: 201,
+        examples: [{ ...automationExample, secret: exampleSecret }],
+      }),
+    },
+    handler: async ({ actor, body: { trigger, condition = '', actions, limits, ...rest } }) => {
+      const { automation, secret } = await automations.create(actor, {
+        name: rest.name,
+        state: rest.state ?? 'DRAFT',
+        eventType: trigger.event,
+        condition: condition as DefinitionInput['condition'],
+        actions: actions as Action[],
+        runsPerMinute: limits?.runsPerMinute ?? runsPerMinuteMax,
+      })
+      return ok({ ...viewAutomation(automation, automations.formOf), secret })
+    },
+  })
+}
+
+function reading(automations: Automations, http: Http): void {
+  http.route({
+    method: 'GET',
+    url,
+    config: { access },
+    schema: {
+      operationId: 'listAutomations',
+      summary: 'The automations of the company, newest first',
+      tags,
+      querystring: PageQuery,
+      response: list(AutomationView, { examples: [automationExample] }),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await automations.list(actor, {
+        ...(before !== undefined && { before }),
+        limit: page.probe,
+      })
+      return page.answer(
+        found,
+        (automation) => viewAutomation(automation, automations.formOf),
+        ({ id }) => id,
+      )
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: one,
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'getAutomation',
+      summary: 'One automation: what runs, and what would',
+      tags,
+      params: Params,
+      response: answers(AutomationWithHeldView, {
+        examples: [{ ...automationExample, heldRuns: 0 }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      const { automation, held } = await automations.get(actor, params.automationId)
+      return ok({ ...viewAutomation(automation, automations.formOf), heldRuns: held })
+    },
+  })
+}
+
+function changing(automations: Automations, http: Http): void {
+  http.route({
+    method: 'PATCH',
+    url: one,
+    config: { access, fails: [noSuch, ...badInput, 'automations.not_published'] },
+    schema: {
+      operationId: 'changeAutomation',
+      summary: 'Change the draft, pause or resume',
+      description: 'What runs stays as it is until the draft is published.',
+      tags,
+      params: Params,
+      body: ChangeAutomationBody,
+      response: answers(AutomationView, { examples: [automationExample] }),
+    },
+    handler: async ({ actor, params, body }) => {
+      const { name, state, trigger, condition, actions, limits } = body
+      const automation = await automations.change(actor, params.automationId, {
+        ...(name !== undefined && { name }),
+        ...(state && { state }),
+        ...(trigger && { eventType: trigger.event }),
+        ...(condition !== undefined && {
+          condition: condition as DefinitionInput['condition'],
+        }),
+        ...(actions && { actions: actions as Action[] }),
+        ...(limits && { runsPerMinute: limits.runsPerMinute }),
+      })
+      return ok(viewAutomation(automation, automations.formOf))
+    },
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: one,
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'deleteAutomation',
+      summary: 'End an automation; what waits for it is cancelled',
+      tags,
+      params: Params,
+      response: answers(Type.Object({ id: Type.String() }), {
+        examples: [{ id: automationExample.id }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      await automations.delete(actor, params.automationId)
+      return ok({ id: params.automationId })
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${one}/publish`,
+    config: { access, fails: [noSuch, 'automations.nothing_to_publish'] },
+    schema: {
+      operationId: 'publishAutomation',
+      summary: 'From now on the draft is what runs',
+      tags,
+      params: Params,
+      response: answers(AutomationView, { examples: [automationExample] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewAutomation(await automations.publish(actor, params.automationId), automations.formOf)),
+  })
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import {
+  DryRunBody,
+  DryRunView,
+  RunFilterQuery,
+  RunView,
+  RunWithStepsView,
+  runExample,
+  viewDryRun,
+  viewRun,
+  viewStep,
+} from './run-schemas.ts'
+import type { Automations } from './service.ts'
+
+const access = 'company_admin'
+const tags = ['Automations']
+const one = '/api/v1/automations/:automationId'
+const Params = Type.Object({ automationId: Type.String({ maxLength: 64 }) })
+const noSuch = 'automations.automation_not_found'
+
+export function runRoutes(automations: Automations, http: Http): void {
+  trying(automations, http)
+  reading(automations, http)
+}
+
+function trying(automations: Automations, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${one}/dry-run`,
+    config: { access, fails: [noSuch, 'automations.evaluation_busy'] },
+    schema: {
+      operationId: 'dryRunAutomation',
+      summary: 'What the draft would say to the last events; nothing is done',
+      tags,
+      params: Params,
+      body: DryRunBody,
+      response: answers(DryRunView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewDryRun(await automations.dryRun(actor, params.automationId, body.last))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${one}/release`,
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'releaseAutomationRuns',
+      summary: 'Let go what was held because there was too much of it',
+      description: 'One after the other, as many in a minute as the automation may run.',
+      tags,
+      params: Params,
+      response: answers(Type.Object({ released: Type.Integer() }), {
+        examples: [{ released: 12 }],
+      }),
+    },
+    handler: async ({ actor, params }) =>
+      ok({ released: await automations.release(actor, params.automationId) }),
+  })
+}
+
+function reading(automations: Automations, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: `${one}/runs`,
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'listAutomationRuns',
+      summary: 'What it ran for, newest first',
+      description: 'Runs whose condition did not hold are kept for a day, others for 30.',
+      tags,
+      params: Params,
+      querystring: Type.Object({ ...RunFilterQuery.properties, ...PageQuery.properties }),
+      response: list(RunView, { examples: [runExample] }),
+    },
+    handler: async ({ actor, params, page, query: { state } }) => {
+      const before = page.after(Type.String())
+      const found = await automations.listRuns(
+        actor,
+        params.automationId,
+        { ...(state !== undefined && { state }) },
+        { ...(before !== undefined && { before }), limit: page.probe },
+      )
+      return page.answer(found, viewRun, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/automations/runs/:runId',
+    config: { access, fails: ['automations.run_not_found'] },
+    schema: {
+      operationId: 'getAutomationRun',
+      summary: 'One run, with what was done',
+      tags,
+      params: Type.Object({ runId: Type.String({ maxLength: 64 }) }),
+      response: answers(RunWithStepsView, { examples: [{ ...runExample, steps: [] }] }),
+    },
+    handler: async ({ actor, params }) => {
+      const { run, steps } = await automations.getRun(actor, params.runId)
+      return ok({ ...viewRun(run), steps: steps.map(viewStep) })
+    },
+  })
+}

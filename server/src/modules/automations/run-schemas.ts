@@ -1,0 +1,206 @@
+import { Type } from 'typebox'
+import type { TracedPart } from './cel/evaluate.ts'
+import type { DryRun } from './dry-run.ts'
+import { outcomes, type Run, runStates, type Step } from './run.ts'
+import type { KillSwitch } from './switch-store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+const TracePart = Type.Object({
+  expression: Type.String(),
+  value: Type.Optional(Type.Boolean()),
+  error: Type.Optional(Type.String()),
+})
+
+const outcomeView = Type.Object({
+  outcome: Type.Enum(outcomes),
+  by: Type.String(),
+  at: Instant,
+  note: Type.Optional(Type.String()),
+})
+
+const runFields = {
+  id: Type.String(),
+  automationId: Type.String(),
+  version: Type.Integer(),
+  eventId: Type.String(),
+  eventType: Type.String(),
+  state: Type.Enum(runStates),
+  reason: Type.Optional(
+    Type.String({ description: 'A word for programs, where it did not simply succeed.' }),
+  ),
+  depth: Type.Integer({ description: 'How many automations led to it, this one included.' }),
+  path: Type.Array(Type.String(), { description: 'Those automations, this one last.' }),
+  attempts: Type.Integer(),
+  nextAttemptAt: Type.Optional(Instant),
+  lastError: Type.Optional(Type.String()),
+  createdAt: Instant,
+  finishedAt: Type.Optional(Instant),
+  trace: Type.Optional(
+    Type.Array(TracePart, { description: 'What each part of the condition came to.' }),
+  ),
+  outcome: Type.Optional(outcomeView),
+}
+
+export const RunView = Type.Object(runFields)
+export const RunWithStepsView = Type.Object({
+  ...runFields,
+  steps: Type.Array(
+    Type.Object({
+      stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
+      output: Type.Record(Type.String(), Type.Unknown()),
+      doneAt: Instant,
+    }),
+    { description: 'What was done. A repeated run leaves it out.' },
+  ),
+})
+export const DeadLetterView = Type.Object({ ...runFields, companyId: Type.String() })
+
+export const RunFilterQuery = Type.Object({ state: Type.Optional(Type.Enum(runStates)) })
+
+export const DryRunBody = Type.Object(
+  {
+    last: Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      description: 'On how many events of its kind, the newest first, of the last 30 days.',
+    }),
+  },
+  { examples: [{ last: 10 }] },
+)
+export const DryRunView = Type.Object({
+  version: Type.Integer(),
+  events: Type.Array(
+    Type.Object({
+      eventId: Type.String(),
+      occurredAt: Instant,
+      entity: Type.Object({ type: Type.String(), id: Type.String() }),
+      outcome: Type.Enum(['held', 'not_held', 'failed', 'timeout'], {
+        description: '`held`: its actions would be done. `timeout`: it took over 50 ms.',
+      }),
+      error: Type.Optional(Type.String()),
+      trace: Type.Array(TracePart),
+    }),
+  ),
+})
+
+export const ReviewBody = Type.Object(
+  {
+    outcome: Type.Enum(outcomes, {
+      description: '`replayed` runs it again; what it has done is not done again.',
+    }),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+  },
+  { examples: [{ outcome: 'replayed', note: 'The receiver is back.' }] },
+)
+
+export const SwitchOffBody = Type.Object(
+  {
+    scope: Type.String({
+      maxLength: 64,
+      pattern: '^(?:all|co_[0-9a-z]{26})$',
+      description: '`all`, or the id of a company.',
+    }),
+    note: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+  },
+  { examples: [{ scope: 'all', note: 'A receiver is flooded.' }] },
+)
+export const SwitchView = Type.Object({
+  scope: Type.String(),
+  by: Type.String(),
+  at: Instant,
+  note: Type.String(),
+})
+
+export function viewRun(run: Run): Type.Static<typeof RunView> {
+  const waits = run.state === 'PENDING' || run.state === 'RETRYING'
+  return {
+    id: run.id,
+    automationId: run.automationId,
+    version: run.version,
+    eventId: run.eventId,
+    eventType: run.eventType,
+    state: run.state,
+    ...(run.reason !== undefined && { reason: run.reason }),
+    depth: run.depth,
+    path: [...run.path],
+    attempts: run.attempts,
+    ...(waits && { nextAttemptAt: run.availableAt.toISOString() }),
+    ...(run.lastError !== undefined && { lastError: run.lastError }),
+    createdAt: run.createdAt.toISOString(),
+    ...(run.finishedAt && { finishedAt: run.finishedAt.toISOString() }),
+    ...(run.trace && { trace: run.trace.map(viewPart) }),
+    ...(run.outcome && {
+      outcome: {
+        outcome: run.outcome.outcome,
+        by: run.outcome.by,
+        at: run.outcome.at.toISOString(),
+        ...(run.outcome.note !== undefined && { note: run.outcome.note }),
+      },
+    }),
+  }
+}
+
+export const viewDeadLetter = (run: Run): Type.Static<typeof DeadLetterView> => ({
+  ...viewRun(run),
+  companyId: run.companyId,
+})
+
+export const viewStep = ({ stepId, output, doneAt }: Step) => ({
+  stepId,
+  output: { ...output },
+  doneAt: doneAt.toISOString(),
+})
+
+export const viewSwitch = ({ scope, by, at, note }: KillSwitch) => ({
+  scope,
+  by,
+  at: at.toISOString(),
+  note,
+})
+
+export function viewDryRun({ version, tried }: DryRun): Type.Static<typeof DryRunView> {
+  return {
+    version,
+    events: tried.map(({ eventId, occurredAt, entity, evaluation }) => ({
+      eventId,
+      occurredAt: occurredAt.toISOString(),
+      entity: { type: entity.type, id: entity.id },
+      outcome: evaluation.outcome,
+      ...(evaluation.error !== undefined && { error: evaluation.error }),
+      trace: evaluation.trace.map(viewPart),
+    })),
+  }
+}
+
+function viewPart({ expression, value, error }: TracedPart): Type.Static<typeof TracePart> {
+  return {
+    expression,
+    ...(value !== undefined && { value }),
+    ...(error !== undefined && { error }),
+  }
+}
+
+export const runExample: Type.Static<typeof RunView> = {
+  id: 'run_01m7xb82dw3khw78phh28dvacd',
+  automationId: 'aut_01m7x9v1c40e5rk2m8w3tq6zna',
+  version: 1,
+  eventId: 'evt_01m7xb82dw3khw78phh28dvacd',
+  eventType: 'order.created',
+  state: 'SUCCEEDED',
+  depth: 1,
+  path: ['aut_01m7x9v1c40e5rk2m8w3tq6zna'],
+  attempts: 1,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  finishedAt: '2026-01-02T03:04:06.000Z',
+  trace: [{ expression: 'decimal(data.total.amount) >= decimal("1000")', value: true }],
+}
+
+export const deadLetterExample: Type.Static<typeof DeadLetterView> = {
+  ...runExample,
+  state: 'DEAD_LETTERED',
+  reason: 'action_failed',
+  lastError: 'status 503',
+  attempts: 6,
+  companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+}

@@ -1,0 +1,76 @@
+import type { Queue } from '#platform/leases'
+import type { TracedPart } from './cel/evaluate.ts'
+
+export const runStates = [
+  'PENDING',
+  'LEASED',
+  'RETRYING',
+  'HELD',
+  'SUCCEEDED',
+  'SKIPPED',
+  'FAILED',
+  'CANCELLED',
+  'REFUSED',
+  'DEAD_LETTERED',
+] as const
+export type RunState = (typeof runStates)[number]
+
+export const outcomes = ['replayed', 'handled_manually', 'intentionally_deferred'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** One rule for one event. */
+export type Run = {
+  readonly id: string
+  readonly companyId: string
+  readonly automationId: string
+  readonly version: number
+  readonly eventId: string
+  readonly eventType: string
+  readonly state: RunState
+  readonly reason: string | undefined
+  readonly depth: number
+  readonly path: readonly string[]
+  readonly attempts: number
+  readonly availableAt: Date
+  readonly createdAt: Date
+  readonly startedAt: Date | undefined
+  readonly releasedAt: Date | undefined
+  readonly finishedAt: Date | undefined
+  readonly trace: readonly TracedPart[] | undefined
+  readonly lastError: string | undefined
+  readonly outcome: RecordedOutcome | undefined
+}
+
+export type RecordedOutcome = {
+  readonly outcome: Outcome
+  readonly by: string
+  readonly at: Date
+  readonly note: string | undefined
+}
+
+/** An action that was done. */
+export type Step = {
+  readonly stepId: number
+  readonly output: Readonly<Record<string, unknown>>
+  readonly doneAt: Date
+}
+
+export const runTopic = 'automations.runs'
+
+/** A rule that other rules led to is no deeper than this. */
+export const depthMax = 8
+/** Of one company at once. */
+export const concurrentMax = 10
+export const attemptsMax = 6
+
+/** Longer than the slowest action may take, with the writing of it. */
+export const runQueue: Queue & { readonly leaseSeconds: number } = {
+  table: 'automations.runs',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING', 'RETRYING'],
+  working: 'LEASED',
+  lost: 'RETRYING',
+  exhausted: 'DEAD_LETTERED',
+  attemptsMax,
+  leaseSeconds: 60,
+}

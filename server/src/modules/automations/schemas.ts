@@ -1,0 +1,237 @@
+import { Type } from 'typebox'
+import {
+  type Automation,
+  actionsMax,
+  automationsMax,
+  runsPerMinuteMax,
+  type Version,
+} from './automation.ts'
+import { conditionMax } from './cel/compile.ts'
+import { type ConditionForm, formOperators } from './cel/form.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: '\\S',
+  description: 'A label for people.',
+})
+
+const Trigger = Type.Object({
+  event: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them.',
+    examples: ['order.created'],
+  }),
+})
+
+const FormTest = Type.Object({
+  field: Type.String({
+    maxLength: 200,
+    pattern: '^(?:data|event)(?:\\.[A-Za-z_][A-Za-z0-9_]*){1,8}$',
+    description: 'A place in the event, such as `data.total.amount`.',
+  }),
+  operator: Type.Enum(formOperators, {
+    description:
+      '`lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.',
+  }),
+  value: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 200 }),
+      Type.Number(),
+      Type.Boolean(),
+      Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 100 }),
+    ]),
+  ),
+})
+const Inner = Type.Union([
+  Type.Object({ all: Type.Array(FormTest, { minItems: 1, maxItems: 20 }) }),
+  Type.Object({ any: Type.Array(FormTest, { minItems: 1, maxItems: 20 }) }),
+])
+const Row = Type.Union([FormTest, ...Inner.anyOf])
+const Form = Type.Union(
+  [
+    Type.Object({ all: Type.Array(Row, { minItems: 1, maxItems: 20 }) }),
+    Type.Object({ any: Type.Array(Row, { minItems: 1, maxItems: 20 }) }),
+  ],
+  { description: 'A condition as rows: all of them, or any of them.' },
+)
+
+const Condition = Type.Union([Type.String({ maxLength: conditionMax }), ...Form.anyOf], {
+  description:
+    'CEL over `event` and `data`, or rows that compile to it. Empty: always. Amounts are compared with `decimal(…)`.',
+  examples: ['decimal(data.total.amount) >= decimal("1000") && data.total.currency == "EUR"'],
+})
+
+const ActionShape = Type.Union(
+  [
+    Type.Object(
+      {
+        type: Type.Literal('call_url'),
+        url: Type.String({
+          minLength: 1,
+          maxLength: 2_048,
+          description: 'Gets the event by POST, signed as webhooks are: https, and public.',
+        }),
+      },
+      { description: 'Calls an address.' },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('notify'),
+        subject: Type.String({ minLength: 1, maxLength: 150, pattern: '\\S' }),
+        message: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }),
+      },
+      { description: 'Mails the administrators of the company.' },
+    ),
+  ],
+  { description: 'Done in order; each is done once, also when a run is tried again.' },
+)
+const Actions = Type.Array(ActionShape, { minItems: 1, maxItems: actionsMax })
+
+const Limits = Type.Object({
+  runsPerMinute: Type.Integer({
+    minimum: 1,
+    maximum: runsPerMinuteMax,
+    description: 'More are held until somebody releases them. Default: 60.',
+  }),
+})
+
+export const CreateAutomationBody = Type.Object(
+  {
+    name: Name,
+    trigger: Trigger,
+    condition: Type.Optional(Condition),
+    actions: Actions,
+    state: Type.Optional(
+      Type.Enum(['DRAFT', 'ACTIVE'], {
+        description: 'ACTIVE publishes it at once. Default: DRAFT.',
+      }),
+    ),
+    limits: Type.Optional(Limits),
+  },
+  {
+    description: `A company has ${automationsMax} automations at most.`,
+    examples: [
+      {
+        name: 'Large orders to finance',
+        trigger: { event: 'order.created' },
+        condition: 'decimal(data.total.amount) >= decimal("1000")',
+        actions: [{ type: 'call_url', url: 'https://finance.example.com/hooks/orders' }],
+        state: 'ACTIVE',
+      },
+    ],
+  },
+)
+
+export const ChangeAutomationBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    trigger: Type.Optional(Trigger),
+    condition: Type.Optional(Condition),
+    actions: Type.Optional(Actions),
+    state: Type.Optional(
+      Type.Enum(['ACTIVE', 'PAUSED'], {
+        description: 'PAUSED ends what waits. ACTIVE goes on with what comes from now on.',
+      }),
+    ),
+    limits: Type.Optional(Limits),
+  },
+  { minProperties: 1, examples: [{ state: 'PAUSED' }] },
+)
+
+const VersionView = Type.Object({
+  version: Type.Integer(),
+  trigger: Type.Object({ event: Type.String() }),
+  condition: Type.String({ description: 'CEL.' }),
+  form: Type.Optional(Form),
+  actions: Type.Array(ActionShape),
+  limits: Type.Object({ runsPerMinute: Type.Integer() }),
+  createdAt: Instant,
+  publishedAt: Type.Optional(Instant),
+  publishedBy: Type.Optional(Type.String()),
+})
+
+const automationFields = {
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED'], {
+    description: 'DRAFT: no version was published yet.',
+  }),
+  published: Type.Optional(VersionView),
+  draft: Type.Optional(VersionView),
+  createdAt: Instant,
+  updatedAt: Instant,
+}
+export const AutomationView = Type.Object(automationFields, {
+  description:
+    '`published` is what runs while it is ACTIVE, `draft` what publishing would make run.',
+})
+export const AutomationWithHeldView = Type.Object({
+  ...automationFields,
+  heldRuns: Type.Integer({ description: 'What releasing would let go.' }),
+})
+export const AutomationWithSecretView = Type.Object({
+  ...automationFields,
+  secret: Type.String({
+    description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
+  }),
+})
+
+type FormOf = (eventType: string, condition: string) => ConditionForm | undefined
+
+export function viewAutomation(
+  automation: Automation,
+  formOf: FormOf,
+): Type.Static<typeof AutomationView> {
+  const { id, name, state, published, draft, createdAt, updatedAt } = automation
+  return {
+    id,
+    name,
+    state,
+    ...(published && { published: viewVersion(published, formOf) }),
+    ...(draft && { draft: viewVersion(draft, formOf) }),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+function viewVersion(version: Version, formOf: FormOf): Type.Static<typeof VersionView> {
+  const { eventType, condition, actions, runsPerMinute, createdAt } = version
+  const form = formOf(eventType, condition)
+  return {
+    version: version.version,
+    trigger: { event: eventType },
+    condition,
+    ...(form && { form: form as Type.Static<typeof Form> }),
+    actions: [...actions],
+    limits: { runsPerMinute },
+    createdAt: createdAt.toISOString(),
+    ...(version.publishedAt && { publishedAt: version.publishedAt.toISOString() }),
+    ...(version.publishedBy !== undefined && { publishedBy: version.publishedBy }),
+  }
+}
+
+export const automationExample: Type.Static<typeof AutomationView> = {
+  id: 'aut_01m7x9v1c40e5rk2m8w3tq6zna',
+  name: 'Large orders to finance',
+  state: 'ACTIVE',
+  published: {
+    version: 1,
+    trigger: { event: 'order.created' },
+    condition: 'decimal(data.total.amount) >= decimal("1000")',
+    form: { all: [{ field: 'data.total.amount', operator: 'ge', value: '1000' }] },
+    actions: [{ type: 'call_url', url: 'https://finance.example.com/hooks/orders' }],
+    limits: { runsPerMinute: 60 },
+    createdAt: '2026-01-01T09:00:00.000Z',
+    publishedAt: '2026-01-01T09:00:00.000Z',
+    publishedBy: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+  },
+  createdAt: '2026-01-01T09:00:00.000Z',
+  updatedAt: '2026-01-01T09:00:00.000Z',
+}
+
+/** All zero bytes: nobody's. */
+export const exampleSecret = `whsec_${'A'.repeat(43)}=`

@@ -1,0 +1,33 @@
+import type { Seal, SealedColumn } from '#platform/seal'
+
+/** Bound to its row: a sealed secret that is copied to another automation does not open there. */
+const aad = (companyId: string, automationId: string) =>
+  `${companyId}|automations.automations|${automationId}`
+
+export function sealSecret(
+  seal: Seal,
+  companyId: string,
+  automationId: string,
+  secret: string,
+): string {
+  return seal.seal(secret, aad(companyId, automationId))
+}
+
+export function openSecret(
+  seal: Seal,
+  companyId: string,
+  automationId: string,
+  sealed: string,
+): string {
+  return seal.open(sealed, aad(companyId, automationId))
+}
+
+/** For whoever replaces the key they are sealed with. */
+export const automationsSealed: readonly SealedColumn[] = [
+  {
+    table: 'automations.automations',
+    column: 'secret_sealed',
+    key: ['company_id', 'id'],
+    placeOf: ({ company_id, id }) => aad(String(company_id), String(id)),
+  },
+]

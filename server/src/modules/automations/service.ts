@@ -1,0 +1,114 @@
+import type { Actor, Principal } from '#kernel/actor'
+import { after, daysMs } from '#kernel/time'
+import type { EventKind, Subscription } from '#platform/outbox'
+import type { Automation } from './automation.ts'
+import { listAutomations } from './automation-store.ts'
+import { createEvaluator } from './cel/evaluator.ts'
+import type { ConditionForm } from './cel/form.ts'
+import {
+  type ChangeAutomationInput,
+  changeAutomation,
+  deleteAutomation,
+  getAutomation,
+  publishAutomation,
+  releaseRuns,
+} from './change-automation.ts'
+import { createConditions } from './conditions.ts'
+import {
+  type AutomationWithSecret,
+  type CreateAutomationInput,
+  createAutomation,
+} from './create-automation.ts'
+import { listDeadLetters } from './dead-letter-store.ts'
+import type { AutomationsDeps, Deps } from './deps.ts'
+import { type DryRun, dryRun } from './dry-run.ts'
+import { automationEvents } from './events.ts'
+import { fail } from './failures.ts'
+import { switchOff, switchOn } from './kill-switch.ts'
+import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
+import { recordRuns } from './record-runs.ts'
+import { type Review, reviewDeadLetter } from './review-dead-letter.ts'
+import type { Run, Step } from './run.ts'
+import {
+  countHeld,
+  findRun,
+  listRuns,
+  listSteps,
+  type RunPage,
+  type RunSearch,
+} from './run-store.ts'
+import { type KillSwitch, listSwitches } from './switch-store.ts'
+import { type AutomationsWorker, startWorker } from './worker.ts'
+
+export type Automations = {
+  create(actor: Actor, input: CreateAutomationInput): Promise<AutomationWithSecret>
+  list(actor: Actor, page: RunPage): Promise<Automation[]>
+  /** With how many of its runs are held. */
+  get(actor: Actor, id: string): Promise<{ automation: Automation; held: number }>
+  change(actor: Actor, id: string, input: ChangeAutomationInput): Promise<Automation>
+  delete(actor: Actor, id: string): Promise<void>
+  publish(actor: Actor, id: string): Promise<Automation>
+  /** What it would say to the last events. It changes nothing. */
+  dryRun(actor: Actor, id: string, last: number): Promise<DryRun>
+  /** Lets go what was held because there was too much of it. Returns how many that were. */
+  release(actor: Actor, id: string): Promise<number>
+  listRuns(actor: Actor, id: string, search: RunSearch, page: RunPage): Promise<Run[]>
+  getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
+  /** The condition as the rows of a form, where they can say it. */
+  formOf(eventType: string, condition: string): ConditionForm | undefined
+
+  /** Of all companies, for operators. */
+  deadLetters(page: RunPage): Promise<Run[]>
+  review(operator: Principal, runId: string, review: Review): Promise<Run>
+  switches(): Promise<KillSwitch[]>
+  switchOff(operator: Principal, scope: string, note: string): Promise<KillSwitch[]>
+  switchOn(operator: Principal, scope: string): Promise<number>
+  metrics(): Promise<FallbackMetrics>
+
+  readonly subscriptions: readonly Subscription[]
+  /** For tests, which take the turns of the worker by hand. */
+  readonly deps: Deps
+  startWorker(): AutomationsWorker
+}
+
+/** `kinds`: the events of every module that publishes, its own included. */
+export function createAutomations(options: AutomationsDeps): Automations {
+  const { database, now } = options
+  const kinds = [...options.kinds, ...(automationEvents as unknown as EventKind[])]
+  const conditions = createConditions(kinds)
+  const evaluator = createEvaluator({ kinds: conditions.shapes })
+  const deps: Deps = { ...options, kinds, conditions, evaluator }
+  const { pool } = database
+  return {
+    create: (actor, input) => createAutomation(deps, actor, input),
+    list: (actor, page) => listAutomations(pool, actor.companyId, page),
+    get: async (actor, id) => ({
+      automation: await getAutomation(deps, actor.companyId, id),
+      held: await countHeld(pool, actor.companyId, id),
+    }),
+    change: (actor, id, input) => changeAutomation(deps, actor, id, input),
+    delete: (actor, id) => deleteAutomation(deps, actor, id),
+    publish: (actor, id) => publishAutomation(deps, actor, id),
+    dryRun: (actor, id, last) => dryRun(deps, actor, id, last),
+    release: (actor, id) => releaseRuns(deps, actor, id),
+    listRuns: async ({ companyId }, id, search, page) => {
+      await getAutomation(deps, companyId, id)
+      return listRuns(pool, companyId, id, search, page)
+    },
+    getRun: async ({ companyId }, runId) => {
+      const run = await findRun(pool, companyId, runId)
+      if (!run) throw fail('run_not_found', { runId })
+      return { run, steps: await listSteps(pool, companyId, runId) }
+    },
+    formOf: conditions.formOf,
+    deadLetters: (page) => listDeadLetters(pool, page),
+    review: (operator, runId, review) => reviewDeadLetter(deps, operator, runId, review),
+    switches: () => listSwitches(pool),
+    switchOff: (operator, scope, note) => switchOff(deps, operator, scope, note),
+    switchOn: (operator, scope) => switchOn(deps, operator, scope),
+    metrics: () => measureFallback(pool, after(now(), -daysMs(1)), now()),
+    subscriptions: [recordRuns(kinds, now)],
+    deps,
+    startWorker: () => startWorker(deps),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import type { Deps } from './deps.ts'
+import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
+import type { Claimed, Verdict } from './queue-store.ts'
+import { settleRun } from './queue-store.ts'
+import type { Run } from './run.ts'
+
+/** What became of a run and the event that tells of it are one transaction. */
+export function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<boolean> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    if (!(await settleRun(tx, claimed, verdict, now))) return false
+    const told = { ...claimed, reason: verdict.reason ?? 'unknown', now }
+    if (verdict.state === 'SUCCEEDED') await emit(tx, RunSucceeded, emissionOf(told))
+    if (verdict.state === 'FAILED') await emit(tx, RunFailed, failedEmissionOf(told))
+    if (verdict.state === 'DEAD_LETTERED') await tellDeadLetter(deps, tx, told)
+    return true
+  })
+}
+
+export type Told = {
+  readonly run: Run
+  readonly automationName: string
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Participant: whoever gives up a run, an attempt that failed or a sweep of lost leases, says so with this. */
+export async function tellDeadLetter(
+  { incidents }: Pick<Deps, 'incidents'>,
+  tx: Tx,
+  told: Told,
+): Promise<void> {
+  const { run, automationName, now } = told
+  await emit(tx, RunDeadLettered, failedEmissionOf(told))
+  await incidents.notify(tx, {
+    key: 'automation.dead-letter',
+    severity: 'warning',
+    summary: `Runs of the automation "${automationName}" were given up.`,
+    details: { companyId: run.companyId, automationId: run.automationId, runId: run.id },
+    dedupeKey: run.automationId,
+    now,
+  })
+}
+
+/** The path goes along, so that a rule which listens to the runs of rules cannot lead to itself. */
+function emissionOf({ run, automationName, now }: Told) {
+  return {
+    companyId: run.companyId,
+    entityId: run.id,
+    entityVersion: Math.max(1, run.attempts),
+    occurredAt: now,
+    cause: { depth: run.depth, path: run.path },
+    data: {
+      runId: run.id,
+      automationId: run.automationId,
+      automationName,
+      version: run.version,
+      eventId: run.eventId,
+      eventType: run.eventType,
+    },
+  }
+}
+
+function failedEmissionOf(told: Told) {
+  const emission = emissionOf(told)
+  const { reason, run } = told
+  return { ...emission, data: { ...emission.data, reason, attempts: run.attempts } }
+}

@@ -1,0 +1,83 @@
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
+import type { Conn, WithDefaults } from '#platform/db'
+
+export type AutomationRow = {
+  company_id: string
+  id: string
+  name: string
+  state: string
+  published_version: number | null
+  latest_version: number
+  event_type: string
+  active_since: Date | null
+  secret_sealed: string | null
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
+export type RunRow = {
+  company_id: string
+  id: string
+  automation_id: string
+  version: number
+  event_id: string
+  event_type: string
+  state: string
+  reason: string | null
+  depth: number
+  path: string[]
+  attempts: number
+  available_at: Date
+  lease_token: string | null
+  lease_until: Date | null
+  started_at: Date | null
+  released_at: Date | null
+  finished_at: Date | null
+  trace: unknown
+  last_error: string | null
+  outcome: string | null
+  outcome_by: string | null
+  outcome_at: Date | null
+  outcome_note: string | null
+  created_at: Date
+}
+
+export type StepRow = {
+  company_id: string
+  run_id: string
+  step_id: number
+  output: unknown
+  done_at: Date
+}
+
+export type SwitchRow = {
+  scope: string
+  off_by: string
+  off_at: Date
+  note: string
+}
+
+export type VersionRow = {
+  company_id: string
+  automation_id: string
+  version: number
+  event_type: string
+  condition: string
+  actions: unknown
+  runs_per_minute: number
+  created_by: string
+  created_at: Date
+  published_by: string | null
+  published_at: Date | null
+}
+
+export type AutomationsTables = {
+  'automations.automations': AutomationRow
+  'automations.runs': WithDefaults<RunRow, 'attempts'>
+  'automations.steps': StepRow
+  'automations.switches': SwitchRow
+  'automations.versions': VersionRow
+}
+
+export const tables = (conn: Conn) => conn.withTables<AutomationsTables>()
