@@ -28,7 +28,7 @@ export async function insertEvents<Data>(
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
       company_id text, id text, occurred_at timestamptz, entity_id text, entity_version bigint, data jsonb,
       cause jsonb
-    )) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, place)
+    )) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, cause, place)
     order by e.place
   `.execute(tx)
 }

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { anOrderEvent, OrderCreated } from '#testing/automation-service'
+import type { EventFacts } from './cel/environment.ts'
+import { createEvaluator } from './cel/evaluator.ts'
+import { type ConditionForm, type FormTest, formOperators } from './cel/form.ts'
+import { createConditions } from './conditions.ts'
+import { automationEvents } from './events.ts'
+
+const conditions = createConditions([OrderCreated, ...automationEvents] as never)
+const evaluator = createEvaluator({ kinds: conditions.shapes, threads: 1 })
+afterAll(() => evaluator.close())
+
+const event: EventFacts = {
+  id: 'evt_1',
+  type: 'order.created',
+  version: 1,
+  occurredAt: new Date('2026-01-02T03:04:05Z'),
+  sequence: 7,
+  entity: { type: 'order', id: 'ord_1', version: 2 },
+  data: anOrderEvent('1000.00'),
+}
+const accept = (condition: string | ConditionForm) => conditions.accept('order.created', condition)
+const evaluate = (condition: string) => evaluator.evaluate('order.created', condition, event)
+
+describe('a condition', () => {
+  it.each([
+    ['', 'held'],
+    ['decimal(data.total.amount) >= decimal("1000")', 'held'],
+    ['decimal(data.total.amount) == decimal("1000")', 'held'],
+    // As text it would be below.
+    ['decimal(data.total.amount) > decimal("99.999999")', 'held'],
+    ['decimal(data.total.amount) < decimal("1000.000000001")', 'held'],
+    ['data.lines.exists(line, line.quantity > 2 && line.sku.startsWith("A"))', 'held'],
+    ['event.entity.version == 2 && event.sequence > 6', 'held'],
+    ['timestamp(event.occurredAt) > timestamp("2026-01-01T00:00:00Z")', 'held'],
+    ['data.total.currency == "USD"', 'not_held'],
+    ['data.poNumber == "PO 7"', 'not_held'],
+    ['!(data.poNumber == "PO 7")', 'not_held'],
+    ['has(data.poNumber)', 'not_held'],
+    ['decimal(data.orderId) > decimal("1")', 'failed'],
+    ['data.lines[7].quantity > 1', 'failed'],
+  ])('%s: %s', async (condition, outcome) => {
+    expect(await evaluate(accept(condition))).toMatchObject({ outcome })
+  })
+
+  it('says what each of its parts came to', async () => {
+    const { trace } = await evaluate('data.orderId == "x" || !(has(data.poNumber)) && 1 < 2')
+    expect(trace).toEqual([
+      { expression: 'data.orderId == "x"', value: false },
+      { expression: 'has(data.poNumber)', value: false },
+      { expression: '1 < 2', value: true },
+    ])
+  })
+
+  it.each(
+    [
+      ['data.total.amount >', 'syntax', 19],
+      ['data.totl == "x"', 'type', 5],
+      ['data.lines.exists(l, l.qty > 1)', 'type', 23],
+      ['data.total.amount > 3', 'type', 0],
+      ['data.orderId', 'type', 0],
+      ['unknown == 1', 'type', 0],
+      ['data.constructor == "x"', 'type', 5],
+      ['data.__proto__ == "x"', 'type', 5],
+      ['constructor == 1', 'type', 0],
+      ['data.orderId.matches("^(a+)+$")', 'not_allowed', 0],
+      [`${'['.repeat(30)}1${']'.repeat(30)} == [1]`, 'too_large', undefined],
+      [Array.from({ length: 300 }, () => '1 == 1').join(' && '), 'too_large', undefined],
+      [`"${'x'.repeat(5_000)}" == ""`, 'too_large', undefined],
+      [
+        'data.lines.all(a, data.lines.all(b, data.lines.all(c, a.sku == b.sku && b.sku == c.sku)))',
+        'too_large',
+        undefined,
+      ],
+    ].map(([text, ...rest]) => [`${text}`.slice(0, 60), text, ...rest] as const),
+  )('%s … is refused', (_shown, condition, reason, start) => {
+    expect(() => accept(`${condition}`)).toThrow(
+      expect.objectContaining({
+        code: 'automations.condition_invalid',
+        status: 422,
+        details: expect.objectContaining({ reason, ...(start !== undefined && { start }) }),
+      }),
+    )
+  })
+
+  it('of no kind that is published is refused', () => {
+    expect(() => conditions.accept('orders.order_indexed', '')).toThrow(
+      expect.objectContaining({ code: 'automations.event_unknown' }),
+    )
+  })
+})
+
+describe('a hostile condition', () => {
+  it('that takes too long is ended by force, and the next one is answered', async () => {
+    const long: EventFacts = {
+      ...event,
+      data: {
+        ...anOrderEvent(),
+        lines: Array.from({ length: 1_000 }, (_, n) => ({ sku: `S${n}`, quantity: n })),
+      },
+    }
+    const condition = accept(
+      'data.lines.all(a, data.lines.all(b, (a.sku + b.sku).contains("S") && a.sku.size() > 0))',
+    )
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 5)
+    await expect(evaluator.evaluate('order.created', condition, long)).rejects.toMatchObject({
+      why: 'timeout',
+    })
+    clearInterval(timer)
+    // Evaluated here, it would have had this loop to itself.
+    expect(turns).toBeGreaterThanOrEqual(3)
+    expect(await evaluate('true')).toMatchObject({ outcome: 'held' })
+  })
+
+  it('gets no list of more than 1,000 entries', async () => {
+    const lines = Array.from({ length: 1_001 }, () => ({ sku: 'S', quantity: 1 }))
+    const crowded = { ...event, data: { ...anOrderEvent(), lines } }
+    expect(await evaluator.evaluate('order.created', 'true', crowded)).toMatchObject({
+      outcome: 'failed',
+    })
+  })
+})
+
+describe('a form', () => {
+  const field = fc.constantFrom('data.orderId', 'data.total.amount', 'event.entity.id')
+  const amount = fc.nat(1_000_000).map((n) => (n / 100).toFixed(2))
+  const test: fc.Arbitrary<FormTest> = fc.oneof(
+    fc.record({
+      field,
+      operator: fc.constantFrom('eq', 'ne', 'contains', 'starts_with', 'ends_with'),
+      value: fc.string({ maxLength: 20 }),
+    }),
+    fc.record({ field, operator: fc.constantFrom('lt', 'le', 'gt', 'ge'), value: amount }),
+    fc.record({
+      field: fc.constant('event.sequence'),
+      operator: fc.constantFrom('eq', 'ne', 'lt', 'le', 'gt', 'ge'),
+      value: fc.integer({ min: -1_000, max: 1_000 }),
+    }),
+    fc.record({
+      field,
+      operator: fc.constant('in'),
+      value: fc.array(fc.string({ maxLength: 9 }), { minLength: 1, maxLength: 4 }),
+    }),
+    fc.record({ field, operator: fc.constantFrom('present', 'absent') }),
+  ) as fc.Arbitrary<FormTest>
+  const tests = fc.array(test, { minLength: 2, maxLength: 4 })
+  // Groups of the same kind inside each other are one group.
+  const form: fc.Arbitrary<ConditionForm> = fc.oneof(
+    fc
+      .array(fc.oneof(test, fc.record({ any: tests })), { minLength: 1, maxLength: 5 })
+      .map((all) => ({ all })),
+    fc
+      .array(fc.oneof(test, fc.record({ all: tests })), { minLength: 2, maxLength: 5 })
+      .map((any) => ({ any })),
+  )
+
+  it('compiles to CEL that reads back as the form', () => {
+    fc.assert(
+      fc.property(form, (given) => {
+        const wanted = normal(given)
+        expect(conditions.formOf('order.created', accept(given))).toEqual(wanted)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  /** A single group is the form itself. */
+  function normal(given: ConditionForm): ConditionForm {
+    if (!('all' in given) || given.all.length !== 1) return given
+    const [only] = given.all
+    return only && ('any' in only || 'all' in only) ? only : given
+  }
+
+  it.each(formOperators.filter((one) => one !== 'present' && one !== 'absent'))(
+    '%s without a value is refused',
+    (operator) => {
+      expect(() => accept({ all: [{ field: 'data.orderId', operator }] })).toThrow(
+        expect.objectContaining({ code: 'automations.form_invalid' }),
+      )
+    },
+  )
+
+  it('cannot say what CEL can', () => {
+    expect(conditions.formOf('order.created', 'data.lines.exists(l, l.quantity > 1)')).toBe(
+      undefined,
+    )
+  })
+})

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { after } from '#kernel/time'
+import { type Automations, createAutomations } from '#modules/automations'
+import { createIncidents, type Incidents } from '#modules/incidents'
+import { createMemoryCache } from '#platform/cache'
+import { sql } from '#platform/db'
+import { createOutbound } from '#platform/net'
+import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/outbox'
+import { createSeal } from '#platform/seal'
+import { createLog } from '#platform/telemetry'
+import { createWake } from '#platform/wake'
+
+/** As the orders module publishes it, in small. */
+export const OrderCreated = defineEvent({
+  type: 'order.created',
+  version: 1,
+  entity: 'order',
+  public: true,
+  data: Type.Object({
+    orderId: Type.String(),
+    poNumber: Type.Optional(Type.String()),
+    total: Type.Object({ amount: Type.String(), currency: Type.String() }),
+    lines: Type.Array(Type.Object({ sku: Type.String(), quantity: Type.Integer() })),
+  }),
+})
+
+export const anOrderEvent = (amount = '12.50') => ({
+  orderId: 'ord_1',
+  total: { amount, currency: 'EUR' },
+  lines: [{ sku: 'A-1', quantity: 3 }],
+})
+
+export type AutomationService = {
+  readonly database: FreshDatabase
+  readonly automations: Automations
+  readonly incidents: Incidents
+  readonly dispatcher: Dispatcher
+  now(): Date
+  /** The service's own time moves only by this. */
+  advance(milliseconds: number): void
+  /** Writes events to the log. Unless `recorded` is false, whoever subscribed has them afterwards. */
+  publish(companyId: string, amounts?: readonly string[], recorded?: boolean): Promise<string[]>
+  /** Runs all that is due now. */
+  run(): Promise<number>
+  close(): Promise<void>
+}
+
+type Turn = (deps: Automations['deps'], signal: AbortSignal) => Promise<number>
+
+/** The automations of a service on a database of their own, with the real log, threads and outbound client. */
+export async function anAutomationService(turn: Turn): Promise<AutomationService> {
+  const database = await freshDatabase()
+  let time = new Date()
+  const now = () => time
+  const log = createLog({ level: 'error' })
+  const cache = createMemoryCache(now)
+  const wake = createWake(cache)
+  const incidents = createIncidents({ database, now })
+  const automations = createAutomations({
+    database,
+    incidents,
+    adminsOf: async (_conn, companyId) => [
+      { userId: 'usr_1', email: `admin@${companyId.replace('_', '-')}.example` },
+    ],
+    wake,
+    now,
+    log,
+    outbound: createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }),
+    seal: createSeal([{ kid: 'test', key: randomBytes(32) }]),
+    kinds: [OrderCreated],
+    random: () => 0.5,
+  })
+  const { subscriptions } = automations
+  const dispatcher = createDispatcher({ database, subscriptions, wake, now, log })
+  return {
+    database,
+    automations,
+    incidents,
+    dispatcher,
+    now,
+    advance: (milliseconds) => {
+      time = after(time, milliseconds)
+    },
+    publish: async (companyId, amounts = ['12.50'], recorded = true) => {
+      const ids = await database.transaction(async (tx) => {
+        const emitted: string[] = []
+        for (const amount of amounts) {
+          const data = anOrderEvent(amount)
+          const facts = { companyId, entityId: 'ord_1', entityVersion: 1, occurredAt: time, data }
+          emitted.push(await emit(tx, OrderCreated, facts))
+        }
+        return emitted
+      })
+      if (recorded) await dispatcher.drain()
+      return ids
+    },
+    run: async () => {
+      let count = 0
+      for (;;) {
+        const claimed = await turn(automations.deps, new AbortController().signal)
+        count += claimed
+        if (claimed === 0) return count
+        // What it told is an event, which other rules may listen to.
+        await dispatcher.drain()
+      }
+    },
+    close: async () => {
+      await automations.deps.evaluator.close()
+      wake.close()
+      await cache.close()
+      await database.close()
+    },
+  }
+}
+
+export function anAdmin(companyId: string): Actor {
+  return {
+    kind: 'person',
+    id: 'usr_1',
+    companyId: companyId as Actor['companyId'],
+    roles: new Set(['company_admin']),
+    scopes: new Set(),
+  }
+}
+
+/** One text over every row that automations and events leave: two equal ones mean that nothing was written. */
+export async function hashOfRows({ database }: AutomationService): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    /* across companies: a test looks at everything */
+    select md5(string_agg(row, '|' order by row)) as hash from (
+      select a::text as row from automations.automations a union all
+      select v::text from automations.versions v union all
+      select r::text from automations.runs r union all
+      select s::text from automations.steps s union all
+      select e::text from platform.events e union all
+      select j::text from platform.jobs j
+    ) as everything
+  `.execute(database.pool)
+  return rows[0]?.hash ?? ''
+}
