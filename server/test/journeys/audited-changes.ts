@@ -4,12 +4,9 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
-<<<<<<< HEAD
 import { approvalPlays } from './audited-approvals.ts'
 import { creditPlays } from './audited-credit.ts'
-=======
 import { automationPlays } from './audited-automations.ts'
->>>>>>> 98c2d41 (Automations are documented and tested: conditions, the engine, the three surfaces of the fallback and dead letters)
 import { orderPlays } from './audited-orders.ts'
 import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
