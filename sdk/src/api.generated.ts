@@ -24,6 +24,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/automations/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Runs that were given up and wait for a word, newest first
+         * @description For operators of the platform.
+         */
+        get: operations["listAutomationDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/automations/dead-letters/{runId}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what becomes of a dead letter
+         * @description Saying the same again changes nothing: it is replayed once.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["reviewAutomationDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/automations/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is switched off
+         * @description For operators of the platform.
+         */
+        get: operations["listAutomationSwitches"];
+        put?: never;
+        /**
+         * Stop the automations of a company, or all of them
+         * @description From the next claim on nothing is begun. What comes in is held.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["switchAutomationsOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/automations/switches/{scope}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let them go on with what was held
+         * @description For operators of the platform.
+         */
+        delete: operations["switchAutomationsOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/catalog/synonyms": {
         parameters: {
             query?: never;
@@ -888,6 +976,166 @@ export interface paths {
          *     People must have shown who they are within the last five minutes.
          */
         get: operations["exportAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The automations of the company, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listAutomations"];
+        put?: never;
+        /**
+         * Act on events; the secret is shown once
+         * @description For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["createAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automations/{automationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One automation: what runs, and what would
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getAutomation"];
+        put?: never;
+        post?: never;
+        /**
+         * End an automation; what waits for it is cancelled
+         * @description For administrators of a company who are signed in.
+         */
+        delete: operations["deleteAutomation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the draft, pause or resume
+         * @description What runs stays as it is until the draft is published.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeAutomation"];
+        trace?: never;
+    };
+    "/api/v1/automations/{automationId}/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the draft would say to the last events; nothing is done
+         * @description For administrators of a company who are signed in.
+         */
+        post: operations["dryRunAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automations/{automationId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * From now on the draft is what runs
+         * @description For administrators of a company who are signed in.
+         */
+        post: operations["publishAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automations/{automationId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let go what was held because there was too much of it
+         * @description One after the other, as many in a minute as the automation may run.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["releaseAutomationRuns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automations/{automationId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What it ran for, newest first
+         * @description Runs whose condition did not hold are kept for a day, others for 30.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        get: operations["listAutomationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/automations/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One run, with what was done
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getAutomationRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5009,6 +5257,336 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAutomationDeadLetters: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            automationId: string;
+                            companyId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description How many automations led to it, this one included.
+                             */
+                            depth: number;
+                            eventId: string;
+                            eventType: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            outcome?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            };
+                            /** @description Those automations, this one last. */
+                            path: string[];
+                            /** @description A word for programs, where it did not simply succeed. */
+                            reason?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            /** @description What each part of the condition came to. */
+                            trace?: {
+                                error?: string;
+                                expression: string;
+                                value?: boolean;
+                            }[];
+                            /** Format: int64 */
+                            version: number;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reviewAutomationDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note?: string;
+                    /**
+                     * @description `replayed` runs it again; what it has done is not done again.
+                     * @enum {unknown}
+                     */
+                    outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            automationId: string;
+                            companyId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description How many automations led to it, this one included.
+                             */
+                            depth: number;
+                            eventId: string;
+                            eventType: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            outcome?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            };
+                            /** @description Those automations, this one last. */
+                            path: string[];
+                            /** @description A word for programs, where it did not simply succeed. */
+                            reason?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            /** @description What each part of the condition came to. */
+                            trace?: {
+                                error?: string;
+                                expression: string;
+                                value?: boolean;
+                            }[];
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAutomationSwitches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            at: string;
+                            by: string;
+                            note: string;
+                            scope: string;
+                        }[];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    switchAutomationsOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note: string;
+                    /** @description `all`, or the id of a company. */
+                    scope: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            at: string;
+                            by: string;
+                            note: string;
+                            scope: string;
+                        }[];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    switchAutomationsOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `all`, or the id of a company. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            released: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;
@@ -9701,6 +10279,1825 @@ export interface operations {
                 content: {
                     "application/jsonl": string;
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAutomations: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            draft?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            id: string;
+                            name: string;
+                            published?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            /**
+                             * @description DRAFT: no version was published yet.
+                             * @enum {unknown}
+                             */
+                            state: "DRAFT" | "ACTIVE" | "PAUSED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAutomation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    actions: ({
+                        /** @constant */
+                        type: "call_url";
+                        /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                        url: string;
+                    } | {
+                        message: string;
+                        subject: string;
+                        /** @constant */
+                        type: "notify";
+                    })[];
+                    /**
+                     * @description CEL over `event` and `data`, or rows that compile to it. Empty: always. Amounts are compared with `decimal(…)`.
+                     * @example decimal(data.total.amount) >= decimal("1000") && data.total.currency == "EUR"
+                     */
+                    condition?: string | {
+                        all: ({
+                            /** @description A place in the event, such as `data.total.amount`. */
+                            field: string;
+                            /**
+                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                             * @enum {unknown}
+                             */
+                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                            value?: string | number | boolean | string[];
+                        } | {
+                            all: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        } | {
+                            any: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        })[];
+                    } | {
+                        any: ({
+                            /** @description A place in the event, such as `data.total.amount`. */
+                            field: string;
+                            /**
+                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                             * @enum {unknown}
+                             */
+                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                            value?: string | number | boolean | string[];
+                        } | {
+                            all: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        } | {
+                            any: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        })[];
+                    };
+                    limits?: {
+                        /**
+                         * Format: int32
+                         * @description More are held until somebody releases them. Default: 60.
+                         */
+                        runsPerMinute: number;
+                    };
+                    /** @description A label for people. */
+                    name: string;
+                    /**
+                     * @description ACTIVE publishes it at once. Default: DRAFT.
+                     * @enum {unknown}
+                     */
+                    state?: "DRAFT" | "ACTIVE";
+                    trigger: {
+                        /**
+                         * @description A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them.
+                         * @example order.created
+                         */
+                        event: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            draft?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            id: string;
+                            name: string;
+                            published?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            /** @description Verifies the signatures of its calls. Shown in this answer and never again. */
+                            secret: string;
+                            /**
+                             * @description DRAFT: no version was published yet.
+                             * @enum {unknown}
+                             */
+                            state: "DRAFT" | "ACTIVE" | "PAUSED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            draft?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            /**
+                             * Format: int64
+                             * @description What releasing would let go.
+                             */
+                            heldRuns: number;
+                            id: string;
+                            name: string;
+                            published?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            /**
+                             * @description DRAFT: no version was published yet.
+                             * @enum {unknown}
+                             */
+                            state: "DRAFT" | "ACTIVE" | "PAUSED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    actions?: ({
+                        /** @constant */
+                        type: "call_url";
+                        /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                        url: string;
+                    } | {
+                        message: string;
+                        subject: string;
+                        /** @constant */
+                        type: "notify";
+                    })[];
+                    /**
+                     * @description CEL over `event` and `data`, or rows that compile to it. Empty: always. Amounts are compared with `decimal(…)`.
+                     * @example decimal(data.total.amount) >= decimal("1000") && data.total.currency == "EUR"
+                     */
+                    condition?: string | {
+                        all: ({
+                            /** @description A place in the event, such as `data.total.amount`. */
+                            field: string;
+                            /**
+                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                             * @enum {unknown}
+                             */
+                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                            value?: string | number | boolean | string[];
+                        } | {
+                            all: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        } | {
+                            any: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        })[];
+                    } | {
+                        any: ({
+                            /** @description A place in the event, such as `data.total.amount`. */
+                            field: string;
+                            /**
+                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                             * @enum {unknown}
+                             */
+                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                            value?: string | number | boolean | string[];
+                        } | {
+                            all: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        } | {
+                            any: {
+                                /** @description A place in the event, such as `data.total.amount`. */
+                                field: string;
+                                /**
+                                 * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                 * @enum {unknown}
+                                 */
+                                operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                value?: string | number | boolean | string[];
+                            }[];
+                        })[];
+                    };
+                    limits?: {
+                        /**
+                         * Format: int32
+                         * @description More are held until somebody releases them. Default: 60.
+                         */
+                        runsPerMinute: number;
+                    };
+                    /** @description A label for people. */
+                    name?: string;
+                    /**
+                     * @description PAUSED ends what waits. ACTIVE goes on with what comes from now on.
+                     * @enum {unknown}
+                     */
+                    state?: "ACTIVE" | "PAUSED";
+                    trigger?: {
+                        /**
+                         * @description A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them.
+                         * @example order.created
+                         */
+                        event: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `published` is what runs while it is ACTIVE, `draft` what publishing would make run. */
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            draft?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            id: string;
+                            name: string;
+                            published?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            /**
+                             * @description DRAFT: no version was published yet.
+                             * @enum {unknown}
+                             */
+                            state: "DRAFT" | "ACTIVE" | "PAUSED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dryRunAutomation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description On how many events of its kind, the newest first, of the last 30 days.
+                     */
+                    last: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            events: {
+                                entity: {
+                                    id: string;
+                                    type: string;
+                                };
+                                error?: string;
+                                eventId: string;
+                                /** Format: date-time */
+                                occurredAt: string;
+                                /**
+                                 * @description `held`: its actions would be done. `timeout`: it took over 50 ms.
+                                 * @enum {unknown}
+                                 */
+                                outcome: "held" | "not_held" | "failed" | "timeout";
+                                trace: {
+                                    error?: string;
+                                    expression: string;
+                                    value?: boolean;
+                                }[];
+                            }[];
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishAutomation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `published` is what runs while it is ACTIVE, `draft` what publishing would make run. */
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            draft?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            id: string;
+                            name: string;
+                            published?: {
+                                actions: ({
+                                    /** @constant */
+                                    type: "call_url";
+                                    /** @description Gets the event by POST, signed as webhooks are: https, and public. */
+                                    url: string;
+                                } | {
+                                    message: string;
+                                    subject: string;
+                                    /** @constant */
+                                    type: "notify";
+                                })[];
+                                /** @description CEL. */
+                                condition: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A condition as rows: all of them, or any of them. */
+                                form?: {
+                                    all: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                } | {
+                                    any: ({
+                                        /** @description A place in the event, such as `data.total.amount`. */
+                                        field: string;
+                                        /**
+                                         * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                         * @enum {unknown}
+                                         */
+                                        operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                        value?: string | number | boolean | string[];
+                                    } | {
+                                        all: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    } | {
+                                        any: {
+                                            /** @description A place in the event, such as `data.total.amount`. */
+                                            field: string;
+                                            /**
+                                             * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
+                                             * @enum {unknown}
+                                             */
+                                            operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
+                                            value?: string | number | boolean | string[];
+                                        }[];
+                                    })[];
+                                };
+                                limits: {
+                                    /** Format: int64 */
+                                    runsPerMinute: number;
+                                };
+                                /** Format: date-time */
+                                publishedAt?: string;
+                                publishedBy?: string;
+                                trigger: {
+                                    event: string;
+                                };
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            /**
+                             * @description DRAFT: no version was published yet.
+                             * @enum {unknown}
+                             */
+                            state: "DRAFT" | "ACTIVE" | "PAUSED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseAutomationRuns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            released: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAutomationRuns: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+            };
+            header?: never;
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            automationId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description How many automations led to it, this one included.
+                             */
+                            depth: number;
+                            eventId: string;
+                            eventType: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            outcome?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            };
+                            /** @description Those automations, this one last. */
+                            path: string[];
+                            /** @description A word for programs, where it did not simply succeed. */
+                            reason?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            /** @description What each part of the condition came to. */
+                            trace?: {
+                                error?: string;
+                                expression: string;
+                                value?: boolean;
+                            }[];
+                            /** Format: int64 */
+                            version: number;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAutomationRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            automationId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description How many automations led to it, this one included.
+                             */
+                            depth: number;
+                            eventId: string;
+                            eventType: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            outcome?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            };
+                            /** @description Those automations, this one last. */
+                            path: string[];
+                            /** @description A word for programs, where it did not simply succeed. */
+                            reason?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            /** @description What was done. A repeated run leaves it out. */
+                            steps: {
+                                /** Format: date-time */
+                                doneAt: string;
+                                output: {
+                                    [key: string]: unknown;
+                                };
+                                /**
+                                 * Format: int64
+                                 * @description Its place among the actions, from 1.
+                                 */
+                                stepId: number;
+                            }[];
+                            /** @description What each part of the condition came to. */
+                            trace?: {
+                                error?: string;
+                                expression: string;
+                                value?: boolean;
+                            }[];
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
                 };
             };
             400: components["responses"]["Malformed"];
