@@ -8,7 +8,7 @@ import {
   anAutomationService,
   hashOfRows,
 } from '#testing/automation-service'
-import { aReceiver, type Receiver } from '#testing/webhooks'
+import { aReceiver, type Received, type Receiver } from '#testing/webhooks'
 import type { Action } from './automation.ts'
 import type { CreateAutomationInput } from './create-automation.ts'
 import { turn } from './engine.ts'
@@ -74,7 +74,7 @@ describe('an automation', () => {
     await service.run()
 
     expect(receiver.received).toHaveLength(1)
-    const { headers, body = '' } = receiver.received[0] ?? { headers: {} }
+    const { headers, body }: Received = receiver.received[0] ?? { headers: {}, body: '' }
     const verified = new Webhook(rule.secret).verify(body, headers as Record<string, string>)
     const run = (await runsOf(rule)).find(({ eventId }) => eventId === large)
     expect(verified).toMatchObject({ type: 'automation.action', event: { id: large } })
