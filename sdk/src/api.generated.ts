@@ -4197,6 +4197,17 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             id: string;
+            /** @description Off what is ordered of the supplier at once, before tax. */
+            orderDiscounts?: {
+                currency: string;
+                /** @description By rising `from`, what the goods of this supplier in an order are worth at the buyer's prices; the highest that is reached counts. Each has `percent` or `amount`. */
+                tiers: {
+                    amount?: string;
+                    from: string;
+                    /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                    percent?: string;
+                }[];
+            };
             priceListIds: string[];
             reference: string;
             /** @enum {unknown} */
@@ -12215,6 +12226,17 @@ export interface operations {
                             totals: {
                                 currency: string;
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
@@ -12377,6 +12399,17 @@ export interface operations {
                             totals: {
                                 currency: string;
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
@@ -12538,6 +12571,17 @@ export interface operations {
                             totals: {
                                 currency: string;
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
@@ -12701,6 +12745,17 @@ export interface operations {
                             totals: {
                                 currency: string;
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
@@ -12865,6 +12920,17 @@ export interface operations {
                             totals: {
                                 currency: string;
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
@@ -13028,6 +13094,17 @@ export interface operations {
                             totals: {
                                 currency: string;
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineCount: number;
@@ -13696,6 +13773,17 @@ export interface operations {
                             /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
                                 discount?: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods?: components["schemas"]["Money"];
                                 shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
@@ -13961,6 +14049,17 @@ export interface operations {
                             /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
                                 discount?: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods?: components["schemas"]["Money"];
                                 shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
@@ -14231,6 +14330,17 @@ export interface operations {
                             /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
                                 discount?: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods?: components["schemas"]["Money"];
                                 shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];
@@ -14613,6 +14723,17 @@ export interface operations {
                                 /** @description total = goods - discount + shipping + tax: what is to be paid. */
                                 totals: {
                                     discount?: components["schemas"]["Money"];
+                                    /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                    discounts?: {
+                                        amount: components["schemas"]["Money"];
+                                        contract: {
+                                            id: string;
+                                            reference: string;
+                                        };
+                                        /** @description Absent where it is an amount. */
+                                        percent?: string;
+                                        supplierId: string;
+                                    }[];
                                     goods?: components["schemas"]["Money"];
                                     shipping?: components["schemas"]["Money"];
                                     subtotal: components["schemas"]["Money"];
@@ -15234,6 +15355,17 @@ export interface operations {
             content: {
                 "application/json": {
                     buyerCompanyId: string;
+                    /** @description Off what is ordered of the supplier at once, before tax. */
+                    orderDiscounts?: {
+                        currency: string;
+                        /** @description By rising `from`, what the goods of this supplier in an order are worth at the buyer's prices; the highest that is reached counts. Each has `percent` or `amount`. */
+                        tiers: {
+                            amount?: string;
+                            from: string;
+                            /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                            percent?: string;
+                        }[];
+                    };
                     /** @description By precedence: the first that has a price for a product decides. */
                     priceListIds: string[];
                     /** @description What both sides call it; each of a supplier has another one. */
@@ -15339,6 +15471,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    orderDiscounts?: {
+                        currency: string;
+                        /** @description By rising `from`, what the goods of this supplier in an order are worth at the buyer's prices; the highest that is reached counts. Each has `percent` or `amount`. */
+                        tiers: {
+                            amount?: string;
+                            from: string;
+                            /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
+                            percent?: string;
+                        }[];
+                    } | null;
                     /** @description By precedence: the first that has a price for a product decides. */
                     priceListIds?: string[];
                     /** @description What both sides call it; each of a supplier has another one. */
@@ -17911,6 +18053,17 @@ export interface operations {
                                 /** @description total = goods - discount + shipping + tax: what is to be paid. */
                                 totals: {
                                     discount?: components["schemas"]["Money"];
+                                    /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                    discounts?: {
+                                        amount: components["schemas"]["Money"];
+                                        contract: {
+                                            id: string;
+                                            reference: string;
+                                        };
+                                        /** @description Absent where it is an amount. */
+                                        percent?: string;
+                                        supplierId: string;
+                                    }[];
                                     goods?: components["schemas"]["Money"];
                                     shipping?: components["schemas"]["Money"];
                                     subtotal: components["schemas"]["Money"];
@@ -18253,6 +18406,17 @@ export interface operations {
                                 total: components["schemas"]["Money"];
                                 totals?: {
                                     discount: components["schemas"]["Money"];
+                                    /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                    discounts?: {
+                                        amount: components["schemas"]["Money"];
+                                        contract: {
+                                            id: string;
+                                            reference: string;
+                                        };
+                                        /** @description Absent where it is an amount. */
+                                        percent?: string;
+                                        supplierId: string;
+                                    }[];
                                     goods: components["schemas"]["Money"];
                                     shipping: components["schemas"]["Money"];
                                     tax: components["schemas"]["Money"];
@@ -18647,6 +18811,17 @@ export interface operations {
                             total: components["schemas"]["Money"];
                             totals?: {
                                 discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods: components["schemas"]["Money"];
                                 shipping: components["schemas"]["Money"];
                                 tax: components["schemas"]["Money"];
@@ -19581,6 +19756,17 @@ export interface operations {
                                 totals: {
                                     currency: string;
                                     discount: components["schemas"]["Money"];
+                                    /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                    discounts?: {
+                                        amount: components["schemas"]["Money"];
+                                        contract: {
+                                            id: string;
+                                            reference: string;
+                                        };
+                                        /** @description Absent where it is an amount. */
+                                        percent?: string;
+                                        supplierId: string;
+                                    }[];
                                     goods: components["schemas"]["Money"];
                                     /** Format: int64 */
                                     lineCount: number;
@@ -20951,6 +21137,17 @@ export interface operations {
                             /** @description total = goods - discount + shipping + tax: what is to be paid. */
                             totals: {
                                 discount?: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
                                 goods?: components["schemas"]["Money"];
                                 shipping?: components["schemas"]["Money"];
                                 subtotal: components["schemas"]["Money"];

@@ -1,3 +1,4 @@
+import { createCatalog } from '#modules/catalog'
 import { createParties } from '#modules/identity'
 import { createShipping } from '#modules/shipping'
 import { createTaxes } from '#modules/tax'
@@ -14,8 +15,11 @@ export const thePartiesOf = () => createParties(createWake(createMemoryCache(() 
 export function theTotals(database: Database): DocumentTotals {
   const now = () => new Date()
   const wake = createWake(createMemoryCache(now))
+  const fx = anFx(database)
+  const catalog = createCatalog({ database, fx, now, currencyOf: async () => 'EUR' })
   return createTotals({
-    shipping: createShipping({ database, wake, fx: anFx(database), now }),
+    discountsOf: catalog.orderDiscounts,
+    shipping: createShipping({ database, wake, fx, now }),
     taxes: createTaxes({ database, wake, partiesOf: createParties(wake), now }),
   })
 }

@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
-import { amountsExample, TaxBreakdownView, viewBreakdown } from '#modules/totals'
+import {
+  amountsExample,
+  TakenOffView,
+  TaxBreakdownView,
+  viewBreakdown,
+  viewTakenOff,
+} from '#modules/totals'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import { cartMode, quantityMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
@@ -115,6 +121,7 @@ export const CartView = Type.Object({
       subtotal: MoneyView,
       goods: MoneyView,
       discount: MoneyView,
+      discounts: Type.Optional(TakenOffView),
       shipping: MoneyView,
       tax: Type.Union([MoneyView, Type.Null()]),
       total: Type.Union([MoneyView, Type.Null()], {
@@ -192,11 +199,13 @@ function viewShipping({ parcels }: QuotedCart['totals']) {
   )
 }
 
-function viewTotals({ goods, discount, shipping, tax, total, breakdown }: QuotedCart['totals']) {
+function viewTotals(totals: QuotedCart['totals']) {
+  const { goods, discount, discounts, shipping, tax, total, breakdown } = totals
   return {
     subtotal: viewMoney(goods),
     goods: viewMoney(goods),
     discount: viewMoney(discount),
+    ...(discounts ? { discounts: viewTakenOff(discounts) } : {}),
     shipping: viewMoney(shipping),
     tax: tax ? viewMoney(tax) : null,
     total: total ? viewMoney(total) : null,

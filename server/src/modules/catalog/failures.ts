@@ -57,6 +57,11 @@ export const fail = defineFailures('catalog', {
     status: 422,
     message: 'Each of `priceListIds` must be a price list of this supplier, named once.',
   },
+  contract_discounts_invalid: {
+    status: 422,
+    message:
+      'A tier of `orderDiscounts` was refused: each has a percent or an amount, and they rise by `from`. `details.place` says which.',
+  },
   contracts_too_many: { status: 422, message: 'A supplier may have up to 10,000 contracts.' },
   stock_location_not_found: { status: 404, message: 'There is no such stock location.' },
   stock_location_name_taken: {

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { RateTable } from '#modules/fx'
 import type { Conn, Tx } from '#platform/db'
+import { type DiscountFor, orderDiscountsOf } from './agreements/order-discounts-of.ts'
 import { createTerms, type TermsOf } from './agreements/terms.ts'
 import { listCategoryIds } from './category-store.ts'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
@@ -71,6 +72,8 @@ export type Catalog = {
   ): Promise<Map<string, LineQuote>>
   /** The ids of the categories of these products, with all above them. */
   categoriesOf(conn: Conn, productIds: readonly string[]): Promise<Set<string>>
+  /** What the company's contracts take off the goods of each supplier, told in a currency. Asked after `quote`. */
+  orderDiscounts(conn: Conn, companyId: string, currency: string, now: Date): Promise<DiscountFor>
   /** Participant. All lines or none: where any is short, nothing has changed and every short line is named. */
   reserve(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
   /** Participant. What was reserved is sold. Throws where it was not reserved. */
@@ -128,6 +131,8 @@ export function createCatalog(given: CatalogDeps): Catalog {
     },
     quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
     categoriesOf: listCategoryIds,
+    orderDiscounts: (conn, companyId, currency, at) =>
+      orderDiscountsOf(deps, conn, companyId, currency, at),
     reserve: (tx, lines) => reserveStock(tx, lines, now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),

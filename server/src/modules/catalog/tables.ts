@@ -48,6 +48,7 @@ export type ContractRow = {
   version: number
   created_at: Date
   updated_at: Date
+  order_discounts: unknown
 }
 
 export type CurrencyRow = {

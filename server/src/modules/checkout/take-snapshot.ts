@@ -139,8 +139,8 @@ function refuseUndeliverable({ parcels }: TotalsOfGoods): void {
 
 /** What nobody can tax, nobody can buy: the buyer is told which lines, and nothing is charged by guess. */
 function amountsOf(totals: TotalsOfGoods, lines: readonly GoodsLine[]) {
-  const { goods, discount, shipping, tax, total, breakdown, undetermined } = totals
-  if (tax && total) return { goods, discount, shipping, tax, total, breakdown }
+  const { goods, discount, discounts, shipping, tax, total, breakdown, undetermined } = totals
+  if (tax && total) return { goods, discount, discounts, shipping, tax, total, breakdown }
   throw fail('tax_not_determined', {
     lines: undetermined.map(({ line, reason, details }) => ({
       productId: lines[line]?.line.productId,

@@ -4,19 +4,23 @@ import {
   type Amounts,
   readBreakdown,
   readCarriages,
+  readTakenOff,
   type StoredCarriage,
   type StoredShare,
+  type StoredTakenOff,
   storeBreakdown,
   storeCarriages,
+  storeTakenOff,
 } from '#modules/totals'
 import type { Delivery, Order, OrderLine } from './order.ts'
 import type { LineRow, OrderRow } from './tables.ts'
 
-/** goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown: all of them or none; then shipping, deliveries. */
+/** goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown: all of them or none; then discounts, shipping, deliveries. */
 export function amountColumns(order: Order): (string | null)[] {
-  const { carriages, deliveries } = order
+  const { carriages, deliveries, amounts } = order
   return [
     ...sumColumns(order),
+    amounts?.discounts ? JSON.stringify(storeTakenOff(amounts.discounts)) : null,
     carriages ? JSON.stringify(storeCarriages(carriages)) : null,
     deliveries ? JSON.stringify(deliveries) : null,
   ]
@@ -33,6 +37,7 @@ export function toAmounts(row: OrderRow): Amounts | undefined {
   const { goods_minor, discount_minor, shipping_minor, tax_minor, currency } = row
   if (goods_minor === null || discount_minor === null) return undefined
   if (shipping_minor === null || tax_minor === null) return undefined
+  const discounts = row.discounts as StoredTakenOff[] | null
   const read = (minor: number) => money(BigInt(minor), currency)
   return {
     goods: read(goods_minor),
@@ -41,6 +46,7 @@ export function toAmounts(row: OrderRow): Amounts | undefined {
     tax: read(tax_minor),
     total: read(row.total_minor),
     breakdown: readBreakdown(row.tax_breakdown as StoredShare[], currency),
+    discounts: discounts ? readTakenOff(discounts, currency) : undefined,
   }
 }
 

@@ -20,7 +20,7 @@ export async function insertOrder(
     with placed as (
       insert into orders.orders (
         company_id, id, checkout_id, payment_id, placed_by, state, payment_state, version, currency,
-        total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown,
+        total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown, discounts,
         shipping, deliveries, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at, concealed)
       values (
         ${order.companyId}, ${order.id}, ${order.checkoutId ?? null}, ${order.paymentId ?? null},

@@ -85,6 +85,7 @@ export type OrderRow = {
   shipping: unknown
   deliveries: unknown
   concealed: boolean
+  discounts: unknown
 }
 
 export type ReturnLineRow = {

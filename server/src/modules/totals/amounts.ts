@@ -1,5 +1,6 @@
 import type { Money } from '#kernel/money'
 import type { TaxCategory } from '#modules/tax'
+import type { TakenOff } from './taken-off.ts'
 
 /** The tax of a line or a charge, as an invoice names it. */
 export type LineTax = {
@@ -27,4 +28,6 @@ export type Amounts = {
   /** What is to be paid. */
   readonly total: Money
   readonly breakdown: readonly TaxShare[]
+  /** What `discount` is made of. Absent where nothing was taken off. */
+  readonly discounts?: readonly TakenOff[] | undefined
 }

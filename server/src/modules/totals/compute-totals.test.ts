@@ -47,7 +47,12 @@ const sums = fc
   .record({
     lines: someLines,
     charged: fc.dictionary(fc.constantFrom(...parcels), anAmount),
-    discounts: fc.array(aDiscount, { maxLength: 2 }),
+    discounts: fc.array(
+      fc
+        .tuple(aDiscount, fc.option(fc.uniqueArray(fc.nat(29)), { nil: undefined }))
+        .map(([discount, places]) => ({ ...discount, lines: places })),
+      { maxLength: 3 },
+    ),
   })
   .map(({ lines, charged, discounts }) => ({
     currency: 'EUR',
@@ -62,6 +67,21 @@ const sum = (amounts: readonly { readonly amountMinor: bigint }[]) =>
   amounts.reduce((all, { amountMinor }) => all + amountMinor, 0n)
 
 describe('totals', () => {
+  it('take an order discount off the lines it is for, and off no others', () => {
+    fc.assert(
+      fc.property(sums, aDiscount, fc.array(fc.nat(29)), (asked, discount, places) => {
+        const plain = { ...asked, discounts: [] }
+        const before = computeTotals(plain)
+        const after = computeTotals({ ...plain, discounts: [{ ...discount, lines: places }] })
+        const off = before.lines.map(
+          ({ net }, at) => net.amountMinor - (after.lines[at]?.net.amountMinor ?? 0n),
+        )
+        expect(off.every((share, at) => share === 0n || places.includes(at))).toBe(true)
+        expect(off.reduce((all, share) => all + share, 0n)).toBe(sum(after.discounted))
+      }),
+    )
+  })
+
   it('add up, whatever is bought', () => {
     fc.assert(
       fc.property(sums, (asked) => {

@@ -19,9 +19,12 @@ export type Sums = {
   readonly currency: string
   readonly lines: readonly LineToTotal[]
   readonly charges?: readonly Charge[]
-  /** Of the whole order, after those of the lines. */
-  readonly discounts?: readonly Discount[]
+  /** After those of the lines, in the order in which they are taken off. */
+  readonly discounts?: readonly OrderDiscount[]
 }
+
+/** Off the sum of some lines, by their places; of all lines unless said. */
+export type OrderDiscount = Discount & { readonly lines?: readonly number[] | undefined }
 
 export type TotalledLine = {
   readonly goods: Money
@@ -32,12 +35,14 @@ export type TotalledLine = {
   readonly tax: LineTax | undefined
 }
 
-export type Totals = Omit<Amounts, 'tax' | 'total'> & {
+export type Totals = Omit<Amounts, 'tax' | 'total' | 'discounts'> & {
   /** Undefined where the tax of some line is: unknown is not nothing. */
   readonly tax: Money | undefined
   readonly total: Money | undefined
   /** In the order they came in. */
   readonly lines: readonly TotalledLine[]
+  /** What each discount of the order took off, in the order they came in. */
+  readonly discounted: readonly Money[]
   readonly charges: readonly (Charge & { readonly tax: LineTax | undefined })[]
 }
 
@@ -47,7 +52,7 @@ export type Totals = Omit<Amounts, 'tax' | 'total'> & {
  * itself; sums are sums of rounded amounts. What carriage costs is taxed as the goods it goes with.
  */
 export function computeTotals({ currency, lines, charges = [], discounts = [] }: Sums): Totals {
-  const nets = discounted(lines, discounts, currency)
+  const { nets, offs } = discounted(lines, discounts, currency)
   const totalled = lines.map(({ goods, tax }, at) => {
     const net = nets[at] as Money
     const discount = money(goods.amountMinor - net.amountMinor, currency)
@@ -85,27 +90,32 @@ export function computeTotals({ currency, lines, charges = [], discounts = [] }:
     total: tax && money(before + tax.amountMinor, currency),
     breakdown: breakdownOf(parts, currency),
     lines: totalled,
+    discounted: offs,
     charges: carried,
   }
 }
 
 function discounted(
   lines: readonly LineToTotal[],
-  discounts: readonly Discount[],
+  discounts: readonly OrderDiscount[],
   currency: string,
-): Money[] {
+): { readonly nets: readonly Money[]; readonly offs: readonly Money[] } {
   const minus = (from: Money, discount: Discount) =>
     money(from.amountMinor - amountOff(discount, from).amountMinor, currency)
   let nets = lines.map((line) => (line.discounts ?? []).reduce(minus, line.goods))
+  const offs: Money[] = []
   for (const discount of discounts) {
-    const off = amountOff(discount, sumOf(nets, currency))
+    const within = discount.lines && new Set(discount.lines)
+    const concerned = nets.map((net, at) => (within && !within.has(at) ? money(0n, currency) : net))
+    const off = amountOff(discount, sumOf(concerned, currency))
     const shares = allocate(
       off.amountMinor,
-      nets.map(({ amountMinor }) => amountMinor),
+      concerned.map(({ amountMinor }) => amountMinor),
     )
     nets = nets.map((net, at) => money(net.amountMinor - (shares[at] ?? 0n), currency))
+    offs.push(off)
   }
-  return nets
+  return { nets, offs }
 }
 
 /** Carriage shares the fate of the goods: the tax of the line that is worth most, the first of equals. */

@@ -25,4 +25,12 @@ export {
   storeBreakdown,
   storeTax,
 } from './stored-amounts.ts'
+export {
+  readTakenOff,
+  type StoredTakenOff,
+  storeTakenOff,
+  type TakenOff,
+  TakenOffView,
+  viewTakenOff,
+} from './taken-off.ts'
 export type { DeliveryOfGoods, LineOfGoods, Parcel, ShipTo, TotalsOfGoods } from './total-lines.ts'

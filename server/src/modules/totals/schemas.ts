@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
 import type { Carriage } from './carriage.ts'
+import { TakenOffView, viewTakenOff } from './taken-off.ts'
 
 const taxFields = {
   category: Type.Enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], {
@@ -26,6 +27,7 @@ export const TaxBreakdownView = Type.Array(Type.Object({ ...taxFields, taxable: 
 export const amountFields = {
   goods: MoneyView,
   discount: MoneyView,
+  discounts: Type.Optional(TakenOffView),
   shipping: MoneyView,
   tax: MoneyView,
   taxBreakdown: TaxBreakdownView,
@@ -55,6 +57,7 @@ export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
   return {
     goods: viewMoney(amounts.goods),
     discount: viewMoney(amounts.discount),
+    ...(amounts.discounts ? { discounts: viewTakenOff(amounts.discounts) } : {}),
     shipping: viewMoney(amounts.shipping),
     tax: viewMoney(amounts.tax),
     total: viewMoney(amounts.total),

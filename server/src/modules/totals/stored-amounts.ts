@@ -1,6 +1,7 @@
 import { type Money, money } from '#kernel/money'
 import type { TaxCategory } from '#modules/tax'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
+import { readTakenOff, type StoredTakenOff, storeTakenOff } from './taken-off.ts'
 
 /** Amounts as text, because JSON has no exact numbers. The currency is that of the document. */
 export type StoredTax = {
@@ -19,6 +20,7 @@ export type StoredAmounts = {
   readonly taxMinor: string
   readonly totalMinor: string
   readonly breakdown: readonly StoredShare[]
+  readonly discounts?: readonly StoredTakenOff[]
 }
 
 const text = ({ amountMinor }: Money) => amountMinor.toString()
@@ -56,6 +58,7 @@ export function storeAmounts(amounts: Amounts): StoredAmounts {
     taxMinor: text(amounts.tax),
     totalMinor: text(amounts.total),
     breakdown: storeBreakdown(amounts.breakdown),
+    ...(amounts.discounts ? { discounts: storeTakenOff(amounts.discounts) } : {}),
   }
 }
 
@@ -68,5 +71,6 @@ export function readAmounts(stored: StoredAmounts, currency: string): Amounts {
     tax: read(stored.taxMinor),
     total: read(stored.totalMinor),
     breakdown: readBreakdown(stored.breakdown, currency),
+    discounts: stored.discounts && readTakenOff(stored.discounts, currency),
   }
 }

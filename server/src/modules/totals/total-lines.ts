@@ -5,6 +5,7 @@ import type { Conn } from '#platform/db'
 import type { Carriage } from './carriage.ts'
 import { computeTotals, type Totals } from './compute-totals.ts'
 import type { Discount } from './discount.ts'
+import type { TakenOff } from './taken-off.ts'
 
 export type LineOfGoods = {
   readonly supplierCompanyId: string
@@ -29,8 +30,6 @@ export type TotalRequest = {
   readonly currency: string
   readonly deliveries: readonly DeliveryOfGoods[]
   readonly lines: readonly LineOfGoods[]
-  /** Of the whole order. */
-  readonly discounts?: readonly Discount[]
   readonly now: Date
 }
 
@@ -46,6 +45,8 @@ export type Parcel = {
 }
 
 export type TotalsOfGoods = Totals & {
+  /** What contracts took off, by supplier. Undefined where nothing was. */
+  readonly discounts: readonly TakenOff[] | undefined
   /** What kept the tax of a line from being told, in the order of the lines. Empty when all is known. */
   readonly undetermined: readonly {
     readonly line: number
@@ -57,18 +58,36 @@ export type TotalsOfGoods = Totals & {
   readonly carriages: readonly Carriage[]
 }
 
+/** What a contract takes off the goods of a supplier. */
+export type ContractDiscount = (
+  | { readonly kind: 'percentage'; readonly percent: string }
+  | { readonly kind: 'absolute'; readonly amount: Money }
+) & { readonly contract: { readonly id: string; readonly reference: string } }
+
 export type TotalsDeps = {
+  /** The contracts of a buyer, told in a currency. */
+  readonly discountsOf: (
+    conn: Conn,
+    buyerCompanyId: string,
+    currency: string,
+    now: Date,
+  ) => Promise<
+    (of: {
+      readonly supplierCompanyId: string
+      readonly goods: Money
+    }) => ContractDiscount | undefined
+  >
   readonly taxes: Pick<Taxes, 'forBuyer'>
   readonly shipping: Pick<Shipping, 'optionsFor'>
 }
 
 /** What a cart or a checkout comes to for this buyer, today. */
 export async function totalLines(
-  { taxes, shipping }: TotalsDeps,
+  { taxes, shipping, discountsOf }: TotalsDeps,
   conn: Conn,
   request: TotalRequest,
 ): Promise<TotalsOfGoods> {
-  const { buyerCompanyId, currency, lines, deliveries, discounts = [], now } = request
+  const { buyerCompanyId, currency, lines, deliveries, now } = request
   const suppliers = [...new Set(lines.map((line) => line.supplierCompanyId))]
   const optionsOf = await shipping.optionsFor(conn, suppliers, currency, now)
   const taxOfLine = await taxes.forBuyer(conn, buyerCompanyId, suppliers, now)
@@ -84,9 +103,12 @@ export async function totalLines(
   const charges = parcels.flatMap((parcel) =>
     parcel.chosen ? [{ parcel: parcelOf(parcel), amount: parcel.chosen.price }] : [],
   )
+  const discountFor = await discountsOf(conn, buyerCompanyId, currency, now)
+  const discounts = discountsBySupplier(lines, currency, discountFor)
   const totals = computeTotals({ currency, lines: taxed, charges, discounts })
   return {
     ...totals,
+    discounts: takenOff(discounts, totals.discounted),
     undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)),
     parcels,
     carriages: totals.charges.flatMap(({ parcel, amount, tax }) => {
@@ -94,6 +116,43 @@ export async function totalLines(
       return of?.chosen && tax ? [carriageOf(of, of.chosen, amount, tax)] : []
     }),
   }
+}
+
+type DiscountFor = Awaited<ReturnType<TotalsDeps['discountsOf']>>
+
+/** By what the goods of a supplier are worth in the whole document, wherever they go. */
+function discountsBySupplier(
+  lines: readonly LineOfGoods[],
+  currency: string,
+  discountFor: DiscountFor,
+) {
+  const placed = lines.map((line, at) => ({ ...line, at }))
+  return [...Map.groupBy(placed, (line) => line.supplierCompanyId)].flatMap(
+    ([supplierCompanyId, within]) => {
+      const goods = sumOf(
+        within.map((line) => line.goods),
+        currency,
+      )
+      const granted = discountFor({ supplierCompanyId, goods })
+      if (!granted) return []
+      const { reference } = granted.contract
+      return [{ ...granted, reference, supplierCompanyId, lines: within.map(({ at }) => at) }]
+    },
+  )
+}
+
+function takenOff(
+  discounts: ReturnType<typeof discountsBySupplier>,
+  amounts: readonly Money[],
+): TakenOff[] | undefined {
+  const all = discounts.flatMap((discount, at) => {
+    const { supplierCompanyId, contract, reference } = discount
+    const amount = amounts[at]
+    if (!amount || amount.amountMinor === 0n) return []
+    const percent = discount.kind === 'percentage' ? { percent: discount.percent } : {}
+    return [{ supplierCompanyId, contractId: contract.id, reference, ...percent, amount }]
+  })
+  return all.length === 0 ? undefined : all
 }
 
 function parcelOf(of: { readonly supplierCompanyId: string; readonly delivery: number }): string {

@@ -13,6 +13,7 @@ import {
   saveContract,
 } from './contract-store.ts'
 import type { AgreementsDeps } from './deps.ts'
+import { type OrderDiscounts, refuseInvalidOrderDiscounts } from './order-discounts.ts'
 import { ensureSupplier, sellerOf, whoseOf } from './sellers.ts'
 import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
@@ -28,15 +29,17 @@ export type NewContract = {
   readonly validUntil?: Date | undefined
   /** By precedence. */
   readonly priceListIds: readonly string[]
+  readonly orderDiscounts?: OrderDiscounts | undefined
 }
 
-/** What is absent stays; null ends an end. */
+/** What is absent stays; null ends an end, or takes the discounts away. */
 export type ContractChanges = {
   readonly reference?: string | undefined
   readonly state?: ContractState | undefined
   readonly validFrom?: Date | undefined
   readonly validUntil?: Date | null | undefined
   readonly priceListIds?: readonly string[] | undefined
+  readonly orderDiscounts?: OrderDiscounts | null | undefined
 }
 
 export async function createContract(
@@ -59,11 +62,13 @@ export async function createContract(
     validFrom: input.validFrom ?? now,
     validUntil: input.validUntil,
     priceListIds: input.priceListIds,
+    orderDiscounts: input.orderDiscounts,
     version: 1,
     createdAt: now,
     updatedAt: now,
   }
   refuseBackward(contract)
+  refuseInvalidOrderDiscounts(contract.orderDiscounts)
   return deps.database.transaction(async (tx) => {
     await ensureSupplier(tx, supplier)
     if ((await countContracts(tx, supplier.id)) >= contractsMax) throw fail('contracts_too_many')
@@ -83,7 +88,7 @@ export async function changeContract(
     const before = await lockContract(tx, whoseOf(actor), contractId)
     if (!before) throw fail('contract_not_found', { contractId })
     if (before.state === 'ENDED') throw fail('contract_ended', { contractId })
-    const { reference, state, validFrom, validUntil, priceListIds } = changes
+    const { reference, state, validFrom, validUntil, priceListIds, orderDiscounts } = changes
     if (before.state === 'ACTIVE' && state === 'DRAFT') throw fail('contract_state_invalid')
     const contract: Contract = {
       ...before,
@@ -92,10 +97,13 @@ export async function changeContract(
       validFrom: validFrom ?? before.validFrom,
       validUntil: validUntil === undefined ? before.validUntil : (validUntil ?? undefined),
       priceListIds: priceListIds ?? before.priceListIds,
+      orderDiscounts:
+        orderDiscounts === undefined ? before.orderDiscounts : (orderDiscounts ?? undefined),
       version: before.version + 1,
       updatedAt: now,
     }
     refuseBackward(contract)
+    refuseInvalidOrderDiscounts(contract.orderDiscounts)
     return saved(tx, actor, contract, 'changed')
   })
 }
@@ -122,6 +130,7 @@ async function saved(
       state,
       version,
       lists: priceListIds.length,
+      discounts: contract.orderDiscounts?.tiers.length ?? 0,
     },
     now,
   })

@@ -19,6 +19,8 @@ const badInput = [
   'catalog.contract_lists_invalid',
   'catalog.contract_overlaps',
   'catalog.contract_reference_taken',
+  'catalog.contract_discounts_invalid',
+  'catalog.currency_unknown',
 ]
 
 export function contractRoutes(agreements: Agreements, http: Http): void {

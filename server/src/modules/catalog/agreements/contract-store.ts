@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { Contract, ContractState } from './contract.ts'
+import type { OrderDiscounts } from './order-discounts.ts'
 
 type ContractRow = {
   id: string
@@ -16,6 +17,7 @@ type ContractRow = {
   created_at: Date
   updated_at: Date
   price_list_ids: string[]
+  order_discounts: OrderDiscounts | null
 }
 
 /** `everybody`: as operators see them. A draft is its supplier's alone. */
@@ -75,16 +77,18 @@ export async function countContracts(conn: Conn, supplierCompanyId: string): Pro
 
 /** New, or in place of what was there. That two do not hold at once is the constraint's to say, whoever comes at once. */
 export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
-  const { id, supplier, buyerCompanyId, reference, state, version } = contract
+  const { id, supplier, buyerCompanyId, reference, state, version, orderDiscounts } = contract
   try {
     await sql`
       insert into catalog.contracts (id, supplier_company_id, buyer_company_id, reference, state, valid_from, valid_until,
-        version, created_at, updated_at)
+        order_discounts, version, created_at, updated_at)
       values (${id}, ${supplier.id}, ${buyerCompanyId}, ${reference}, ${state}, ${contract.validFrom}::timestamptz,
-        ${contract.validUntil ?? null}::timestamptz, ${version}, ${contract.createdAt}::timestamptz,
+        ${contract.validUntil ?? null}::timestamptz,
+        ${orderDiscounts ? JSON.stringify(orderDiscounts) : null}::jsonb, ${version}, ${contract.createdAt}::timestamptz,
         ${contract.updatedAt}::timestamptz)
       on conflict (id) do update set reference = excluded.reference, state = excluded.state,
-        valid_from = excluded.valid_from, valid_until = excluded.valid_until, version = excluded.version,
+        valid_from = excluded.valid_from, valid_until = excluded.valid_until,
+        order_discounts = excluded.order_discounts, version = excluded.version,
         updated_at = excluded.updated_at
     `.execute(tx)
   } catch (error) {
@@ -143,6 +147,7 @@ function toContract(row: ContractRow): Contract {
     validFrom: row.valid_from,
     validUntil: row.valid_until ?? undefined,
     priceListIds: row.price_list_ids,
+    orderDiscounts: row.order_discounts ?? undefined,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { OrderDiscounts } from './order-discounts.ts'
 import type { Validity } from './validity.ts'
 
 export const contractStates = ['DRAFT', 'ACTIVE', 'ENDED'] as const
@@ -12,6 +13,8 @@ export type Contract = Validity & {
   readonly reference: string
   readonly state: ContractState
   readonly priceListIds: readonly string[]
+  /** Off what is ordered at once. */
+  readonly orderDiscounts: OrderDiscounts | undefined
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -3,6 +3,7 @@ import { decimalOf, unitPrice } from '#kernel/money'
 import { MoneyView, PageQuery } from '#platform/http'
 import { type Contract, contractListsMax } from './contract.ts'
 import type { ListedEntry } from './entry-store.ts'
+import { type OrderDiscountTier, orderDiscountTiersMax } from './order-discounts.ts'
 import {
   companiesMax,
   type Discount,
@@ -244,6 +245,35 @@ const PriceListIds = Type.Array(IdText, {
   description: 'By precedence: the first that has a price for a product decides.',
 })
 
+const MoneyText = Type.String({ pattern: '^[0-9]{1,12}([.][0-9]{1,4})?$', maxLength: 20 })
+const OrderDiscountsShape = Type.Object(
+  {
+    currency: Type.String({ maxLength: 20 }),
+    tiers: Type.Array(
+      Type.Object({
+        from: MoneyText,
+        percent: Type.Optional(DiscountShape.properties.percent),
+        amount: Type.Optional(MoneyText),
+      }),
+      {
+        minItems: 1,
+        maxItems: orderDiscountTiersMax,
+        description:
+          "By rising `from`, what the goods of this supplier in an order are worth at the buyer's prices; the highest that is reached counts. Each has `percent` or `amount`.",
+      },
+    ),
+  },
+  { description: 'Off what is ordered of the supplier at once, before tax.' },
+)
+
+const orderDiscountsExample = {
+  currency: 'EUR',
+  tiers: [
+    { from: '1000', percent: '2' },
+    { from: '5000', percent: '3.5' },
+  ],
+}
+
 export const CreateContractBody = Type.Object(
   {
     supplierId: Type.Optional(
@@ -255,6 +285,7 @@ export const CreateContractBody = Type.Object(
     validFrom: Type.Optional(From),
     validUntil: Type.Optional(Until),
     priceListIds: PriceListIds,
+    orderDiscounts: Type.Optional(OrderDiscountsShape),
   },
   {
     examples: [
@@ -264,6 +295,7 @@ export const CreateContractBody = Type.Object(
         state: 'ACTIVE',
         validUntil: '2027-01-01T00:00:00.000Z',
         priceListIds: [priceListExample.id],
+        orderDiscounts: orderDiscountsExample,
       },
     ],
   },
@@ -276,6 +308,7 @@ export const ChangeContractBody = Type.Object(
     validFrom: Type.Optional(From),
     validUntil: Type.Optional(Type.Union([Until, Type.Null()])),
     priceListIds: Type.Optional(PriceListIds),
+    orderDiscounts: Type.Optional(Type.Union([OrderDiscountsShape, Type.Null()])),
   },
   { minProperties: 1, examples: [{ state: 'ENDED' }] },
 )
@@ -295,6 +328,7 @@ export const ContractView = Type.Object(
     validFrom: Instant,
     validUntil: Type.Optional(Instant),
     priceListIds: Type.Array(Type.String()),
+    orderDiscounts: Type.Optional(OrderDiscountsShape),
     version: Type.Integer(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -311,6 +345,7 @@ export const contractExample = {
   validFrom: '2026-01-01T00:00:00.000Z',
   validUntil: '2027-01-01T00:00:00.000Z',
   priceListIds: [priceListExample.id],
+  orderDiscounts: orderDiscountsExample,
   version: 1,
   createdAt: '2025-12-01T09:00:00.000Z',
   updatedAt: '2025-12-01T09:00:00.000Z',
@@ -318,6 +353,7 @@ export const contractExample = {
 
 export function viewContract(contract: Contract): Static<typeof ContractView> {
   const { id, supplier, buyerCompanyId, reference, state, priceListIds, version } = contract
+  const { orderDiscounts } = contract
   return {
     id,
     supplier: { ...supplier },
@@ -327,8 +363,22 @@ export function viewContract(contract: Contract): Static<typeof ContractView> {
     validFrom: contract.validFrom.toISOString(),
     ...(contract.validUntil && { validUntil: contract.validUntil.toISOString() }),
     priceListIds: [...priceListIds],
+    ...(orderDiscounts && {
+      orderDiscounts: {
+        currency: orderDiscounts.currency,
+        tiers: orderDiscounts.tiers.map(viewOrderTier),
+      },
+    }),
     version,
     createdAt: contract.createdAt.toISOString(),
     updatedAt: contract.updatedAt.toISOString(),
+  }
+}
+
+function viewOrderTier({ from, percent, amount }: OrderDiscountTier) {
+  return {
+    from,
+    ...(percent === undefined ? {} : { percent }),
+    ...(amount === undefined ? {} : { amount }),
   }
 }

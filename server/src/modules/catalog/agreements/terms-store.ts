@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/canonical'
 import { type Conn, sql } from '#platform/db'
 import type { Restriction } from '../assortments/visible-sql.ts'
+import type { HeldDiscounts, OrderDiscounts } from './order-discounts.ts'
 import type { AgreedList, Terms } from './terms.ts'
 
 type TermsRow = {
@@ -16,6 +17,12 @@ type TermsRow = {
   }[]
   valid_until: Date | null
   assortments: AssortmentJson[]
+  order_discounts: {
+    supplier: string
+    id: string
+    reference: string
+    off: OrderDiscounts
+  }[]
   revision: number
 }
 
@@ -59,6 +66,11 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version, 'rules', ${rules()}) order by a.id), '[]')
         from catalog.assortment_companies o join catalog.assortments a on a.id = o.assortment_id
         where o.buyer_company_id = ${companyId}) as assortments,
+      (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
+          'off', c.order_discounts) order by c.id), '[]')
+        from catalog.contracts c
+        where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE' and c.order_discounts is not null
+          and ${within(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
       (select last_value from catalog.terms_revision) as revision
   `.execute(conn)
   const [row] = rows
@@ -69,6 +81,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
     shelf: assortments.map(toRestriction),
     shelfKey: assortments.length === 0 ? '' : digestOf(assortments),
     lists: row.lists.map(toList),
+    orderDiscounts: row.order_discounts.map(toHeld),
     revision: row.revision,
     validUntil: row.valid_until ?? undefined,
     readAt: now,
@@ -102,6 +115,11 @@ function toList(list: TermsRow['lists'][number]): AgreedList {
     discounts: list.discounts,
     contract: contractId === null || reference === null ? undefined : { id: contractId, reference },
   }
+}
+
+function toHeld(held: TermsRow['order_discounts'][number]): HeldDiscounts {
+  const { supplier, id, reference, off } = held
+  return { ...off, supplierCompanyId: supplier, contract: { id, reference } }
 }
 
 /** Single products are looked up where they are asked for; here it says that there are some. */

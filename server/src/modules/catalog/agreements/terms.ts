@@ -2,6 +2,7 @@ import type { Conn } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import type { Shelf } from '../assortments/visible-sql.ts'
 import { createMemo } from '../memo.ts'
+import type { HeldDiscounts } from './order-discounts.ts'
 import { readTerms } from './terms-store.ts'
 
 /** A price list that holds for a company now. */
@@ -25,6 +26,8 @@ export type Terms = {
   readonly shelfKey: string
   /** By precedence: contracts first, then lists of the company's own; of one supplier the first that has a price decides. */
   readonly lists: readonly AgreedList[]
+  /** What contracts that hold take off whole orders: one of a supplier at most. */
+  readonly orderDiscounts: readonly HeldDiscounts[]
   /** Of all terms, when these were read. */
   readonly revision: number
   /** The next instant at which a list or a contract begins or ends. */

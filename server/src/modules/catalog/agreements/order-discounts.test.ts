@@ -1,0 +1,46 @@
+import { Decimal } from 'decimal.js'
+import { describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import { discountOf, type OrderDiscounts } from './order-discounts.ts'
+
+const agreed: OrderDiscounts = {
+  currency: 'EUR',
+  tiers: [
+    { from: '100', percent: '2' },
+    { from: '500', amount: '25.00' },
+  ],
+}
+const eur = (amountMinor: bigint) => money(amountMinor, 'EUR')
+
+describe('what is taken off an order', () => {
+  it('is that of the highest tier that is reached, at its threshold too', () => {
+    expect(discountOf(agreed, eur(9_999n), undefined)).toBeUndefined()
+    expect(discountOf(agreed, eur(10_000n), undefined)).toEqual({
+      kind: 'percentage',
+      percent: '2',
+    })
+    expect(discountOf(agreed, eur(49_999n), undefined)).toMatchObject({ kind: 'percentage' })
+    expect(discountOf(agreed, eur(50_000n), undefined)).toEqual({
+      kind: 'absolute',
+      amount: eur(2_500n),
+    })
+  })
+
+  it('is told in the currency of the document, and nothing without a rate', () => {
+    const conversionFrom = (from: string) => ({
+      rateSetId: 'fxs_1',
+      rate: new Decimal('1.1'),
+      from,
+      to: 'USD',
+    })
+    const usd = (amountMinor: bigint) => money(amountMinor, 'USD')
+    expect(discountOf(agreed, usd(10_999n), { conversionFrom })).toBeUndefined()
+    expect(discountOf(agreed, usd(11_000n), { conversionFrom })).toMatchObject({ percent: '2' })
+    expect(discountOf(agreed, usd(55_000n), { conversionFrom })).toEqual({
+      kind: 'absolute',
+      amount: usd(2_750n),
+    })
+    expect(discountOf(agreed, usd(99_999n), { conversionFrom: () => undefined })).toBeUndefined()
+    expect(discountOf(agreed, usd(99_999n), undefined)).toBeUndefined()
+  })
+})

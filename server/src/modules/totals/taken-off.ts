@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { type Money, money } from '#kernel/money'
+import { MoneyView, viewMoney } from '#platform/http'
+
+/** What a contract took off the goods of its supplier in one document. It is part of `discount`, and in the lines. */
+export type TakenOff = {
+  readonly supplierCompanyId: string
+  readonly contractId: string
+  /** As both sides call the contract. */
+  readonly reference: string
+  /** Absent where it was an amount. */
+  readonly percent?: string | undefined
+  readonly amount: Money
+}
+
+export type StoredTakenOff = Omit<TakenOff, 'amount'> & { readonly amountMinor: string }
+
+export function storeTakenOff(discounts: readonly TakenOff[]): StoredTakenOff[] {
+  return discounts.map(({ amount, ...rest }) => ({
+    ...rest,
+    amountMinor: amount.amountMinor.toString(),
+  }))
+}
+
+export function readTakenOff(stored: readonly StoredTakenOff[], currency: string): TakenOff[] {
+  return stored.map(({ amountMinor, ...rest }) => ({
+    ...rest,
+    amount: money(BigInt(amountMinor), currency),
+  }))
+}
+
+export const TakenOffView = Type.Array(
+  Type.Object({
+    supplierId: Type.String(),
+    contract: Type.Object({ id: Type.String(), reference: Type.String() }),
+    percent: Type.Optional(Type.String({ description: 'Absent where it is an amount.' })),
+    amount: MoneyView,
+  }),
+  {
+    description:
+      'What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines.',
+  },
+)
+
+export function viewTakenOff(discounts: readonly TakenOff[]): Static<typeof TakenOffView> {
+  return discounts.map(({ supplierCompanyId, contractId, reference, percent, amount }) => ({
+    supplierId: supplierCompanyId,
+    contract: { id: contractId, reference },
+    ...(percent === undefined ? {} : { percent }),
+    amount: viewMoney(amount),
+  }))
+}
