@@ -186,7 +186,8 @@ function createConfiguredApp(options: AppOptions): App {
       if (roles.has('worker')) {
         const { incidents } = modules
         const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
-        watch = await watchAndTell({ ...alerting, incidents, dependencies, dataDir })
+        const isOpen = () => gate === undefined
+        watch = await watchAndTell({ ...alerting, incidents, dependencies, isOpen, dataDir })
       }
       await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
       if (stopping.signal.aborted) return

@@ -13,6 +13,8 @@ import { runLoop } from '#platform/leases'
 
 type Watched = Omit<RaisingDeps, 'spool'> & {
   readonly dependencies: Dependencies
+  /** Before that there may be no tables yet. */
+  readonly isOpen: () => boolean
   /** Of the folder in which a process keeps what the database cannot hold. */
   readonly dataDir: string
 }
@@ -32,7 +34,9 @@ export async function watchAndTell(deps: Watched): Promise<{ stop(): Promise<voi
     runLoop({
       name: 'incidents.watch_dependencies',
       work: async () => {
-        for (const reading of await deps.dependencies.read()) await judge(raising, looks, reading)
+        for (const reading of await deps.dependencies.read()) {
+          await judge(raising, deps.isOpen, looks, reading)
+        }
         return 0
       },
       idleMsMin: lookEveryMs,
@@ -57,6 +61,7 @@ export async function watchAndTell(deps: Watched): Promise<{ stop(): Promise<voi
 
 async function judge(
   deps: RaisingDeps,
+  isOpen: () => boolean,
   looks: Map<string, number>,
   { name, status, error }: DependencyReading,
 ): Promise<void> {
@@ -64,7 +69,7 @@ async function judge(
   if (status !== 'down') {
     // At the first look as well: whoever raised it may have died since.
     const mayBeOpen = before === undefined || before >= looksUntilRaised
-    if (!mayBeOpen || (await end(deps, name))) looks.set(name, 0)
+    if (!mayBeOpen || (isOpen() && (await end(deps, name)))) looks.set(name, 0)
     return
   }
   const seen = (before ?? 0) + 1

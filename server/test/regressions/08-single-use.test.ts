@@ -167,7 +167,9 @@ describe('the nets below, each by itself', () => {
         insert into payments.ledger (company_id, payment_id, kind, amount_minor, currency, refund_id, recorded_at)
         values (${ours.companyId}, ${paid.id}, ${kind}, 1, 'EUR', ${refundId}, now())
       `.execute(pool())
-    await expect(book('CAPTURED', null)).rejects.toMatchObject({ constraint: 'ledger_kind_once' })
+    await expect(book('CAPTURED', null)).rejects.toMatchObject({
+      constraint: 'ledger_kind_taken_once',
+    })
     await book('REFUNDED', 'rfd_once')
     await expect(book('REFUNDED', 'rfd_once')).rejects.toMatchObject({
       constraint: 'ledger_refund_once',

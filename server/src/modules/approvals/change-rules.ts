@@ -58,9 +58,9 @@ export async function changeRule(
   const now = deps.now()
   const rule = ruleFrom(input, ruleId as Id<'apr'>, actor)
   return deps.database.transaction(async (tx) => {
-    await refuseUnknownPeople(deps, tx, rule)
     const changed = await replaceRule(tx, { rule, changedBy: actor.id, now })
     if (!changed) throw fail('rule_not_found', { ruleId })
+    await refuseUnknownPeople(deps, tx, rule)
     await told(tx, actor, 'changed', rule, now)
     return rule
   })

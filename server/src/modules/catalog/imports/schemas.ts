@@ -107,7 +107,7 @@ export function viewProblem({ line, sku, field, code, message, fatal }: Numbered
 
 const idText = { maxLength: 100, pattern: '^[a-z]{2,5}_[0-9a-z]{1,60}$' }
 
-export const ImportParams = Type.Object({ importId: Type.String(idText) })
+export const ImportParams = Type.Object({ importId: Type.String({ maxLength: 100 }) })
 
 export const PreviewView = Type.Object(
   {
