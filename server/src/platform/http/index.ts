@@ -6,7 +6,7 @@ export { answers, list, MoneyView, ok, Refusal, viewMoney, viewUnitPrice } from 
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
 export { IdempotencyHeaders } from './headers.ts'
 export { parseJson } from './json-body.ts'
-export { letGo } from './let-go.ts'
+export { letGo, letGoOfHead } from './let-go.ts'
 export {
   flexibleLimiter,
   type Limiter,

@@ -42,6 +42,8 @@ export function outlineOf({ served }: Held): Outline {
 export function letGo({ raw }: FastifyReply): void {
   const one = held.get(raw)
   if (one) one.served = outlineOf(one)
+  // What the client sent with it has been read. The credential is part of it.
+  Object.assign(raw.req, { rawHeaders: [], headers: nothing, headersDistinct: nothing })
   // The framework's own, which would run hooks after the answer, of which there are none. Node's stay.
   for (const event of ['finish', 'error']) {
     for (const listener of raw.listeners(event)) {
@@ -49,3 +51,24 @@ export function letGo({ raw }: FastifyReply): void {
     }
   }
 }
+
+const nothing = Object.freeze({})
+
+/**
+ * Once the head of an answer that stays open has been sent. Node keeps it twice, which is half of what the answer takes:
+ * as the fields that it was made of, and as its text, which is a tree of pieces until somebody reads it. The fields are
+ * put back to what they are on an answer that was given none, and the text is read. Both are Node's own: where it keeps
+ * them no longer, nothing happens.
+ */
+export function letGoOfHead(response: ServerResponse): void {
+  const sent = response as unknown as { [name: symbol]: unknown; readonly _header?: unknown }
+  if (!response.headersSent) return
+  const fields = Object.getOwnPropertySymbols(response).find(
+    ({ description }) => description === 'kOutHeaders',
+  )
+  if (fields) sent[fields] = null
+  // A pattern needs its text in one piece, and V8 keeps that in place of the tree.
+  if (typeof sent._header === 'string') anything.test(sent._header)
+}
+
+const anything = /$/

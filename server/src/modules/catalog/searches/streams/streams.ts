@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { letGoOfHead } from '#platform/http'
 import { fail } from '../../failures.ts'
 import type { SearchKey } from '../search-record.ts'
 import { eventsTopic } from '../tell.ts'
@@ -88,6 +89,7 @@ function connect(state: StreamsState, search: SearchKey, after: number, to: Rece
   })
   response.writeHead(200, headers)
   write(state, connection, greeting)
+  letGoOfHead(response)
   mindHints(state)
   // Those that are there already were counted when they fell back.
   if (state.pollingSince) state.metered.fellBack(fallBack(follow) ? follow.connections.size + 1 : 1)
