@@ -10,6 +10,7 @@ const onEveryPostgres = [
 ]
 const once = [
   'test/processes/**/*.test.ts',
+  'test/faults/**/*.test.ts',
   'test/architecture/**/*.test.ts',
   'test/model/**/*.test.ts',
   'test/browser/**/*.test.ts',

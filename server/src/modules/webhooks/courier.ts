@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { after, type Clock } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
+import { crashPoint } from '#platform/faults'
 import type { WorkLog } from '#platform/leases'
 import type { Outbound } from '#platform/net'
 import type { Seal } from '#platform/seal'
@@ -46,6 +48,9 @@ export type Courier = {
 /** What a lease must outlast beside the attempt itself: the statement that records it. */
 const recordingMs = 10_000
 
+/** How long until it is tried again to record an attempt. */
+const recordAgainMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000]
+
 export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courier {
   const { database, log, now, settings } = deps
   const timeoutMs = settings.WEBHOOKS_TIMEOUT_MS
@@ -53,11 +58,32 @@ export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courie
   const underWay = new Set<Promise<void>>()
   const cutting = new AbortController()
 
+  /**
+   * The receiver has it already: while the lease lasts, a database that is away is waited for rather than the delivery
+   * made twice. What was written and not acknowledged is found written by its lease, and changes nothing again.
+   */
+  const written = async (judged: Judged): Promise<void> => {
+    const { dispatch } = judged.sent
+    for (const waitMs of recordAgainMs) {
+      try {
+        return await ledger.write(judged)
+      } catch (error) {
+        if (cutting.signal.aborted || now().getTime() + waitMs >= dispatch.leaseUntil.getTime()) {
+          throw error
+        }
+        log.warn({ err: error, deliveryId: dispatch.id }, 'An attempt is recorded again.')
+        await wait(waitMs)
+      }
+    }
+    await ledger.write(judged)
+  }
+
   const attempt = async (dispatch: Dispatch): Promise<Ended> => {
     const sent = await sendOnce({ ...deps, timeoutMs }, dispatch, cutting.signal)
+    crashPoint('webhooks.delivery_answered')
     const finishedAt = now()
     const verdict = judge(sent, finishedAt, deps.random ?? Math.random)
-    await ledger.write({ sent, verdict, finishedAt })
+    await written({ sent, verdict, finishedAt })
     return { ms: sent.attempt.ms, isSuccess: verdict.state === 'SUCCEEDED' }
   }
 
@@ -124,6 +150,7 @@ export function spaced(
 async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<void> {
   const { database, now, log } = deps
   const failing = await recordAttempts(database.pool, judged)
+  crashPoint('webhooks.attempts_recorded')
   const at = now()
   const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
   const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))

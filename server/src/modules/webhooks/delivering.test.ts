@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { sql } from '#platform/db'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering, type Delivering } from './delivering.ts'
@@ -70,6 +71,32 @@ describe('a delivery', () => {
     expect(signaturesOf(receiver.received[1])).toHaveLength(1)
     await housekeeping()
     expect((await webhooks.get(actor, endpoint.id)).endpoint.previousSecretUntil).toBeUndefined()
+  })
+
+  it('that cannot be recorded for a moment is recorded then, and not sent again', async () => {
+    const { actor, endpoint } = await subscribed()
+    await service.publish(actor.companyId)
+    const { pool } = service.database
+    const rename = (from: string, to: string) =>
+      sql`
+        /* across companies: nothing can be recorded for anybody */
+        alter table webhooks.${sql.ref(from)} rename to ${sql.ref(to)}
+      `.execute(pool)
+    await rename('attempts', 'away')
+    await delivering.turn()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect.poll(() => service.logged()).toContain('An attempt is recorded again.')
+    await rename('away', 'attempts')
+    await delivering.settled()
+
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'SUCCEEDED', attempts: 1 },
+      attempts: [{ n: 1, statusCode: 204 }],
+    })
+    service.advance(minutesMs(5))
+    await housekeeping()
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(1)
   })
 
   it('that fails is tried again, under the same id and a new time', async () => {

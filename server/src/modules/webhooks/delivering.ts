@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { crashPoint } from '#platform/faults'
 import { leaseFor } from '#platform/leases'
 import { type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
@@ -45,6 +46,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
   const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {
     const lease = leaseFor(deliveryQueue, at)
     const claimed = await database.transaction((tx) => claimDeliveries(tx, lease, at, batchMax))
+    if (claimed.length > 0) crashPoint('webhooks.deliveries_claimed')
     return claimed.length === 0 ? [] : readDispatches(database.pool, claimed, lease, at)
   }
 

@@ -4,6 +4,12 @@ export const crashPointNames = [
   'outbox.events.numbered',
   // A subscription has recorded events, and neither that nor its place is committed.
   'outbox.events.recorded',
+  // Deliveries are claimed and nothing is sent.
+  'webhooks.deliveries_claimed',
+  // The receiver has answered, and nobody has written that down.
+  'webhooks.delivery_answered',
+  // Attempts are recorded, and what their endpoints need is not done.
+  'webhooks.attempts_recorded',
   // A schedule has enqueued its job, and neither that nor its next time is committed.
   'jobs.schedule.fired',
   // The claim is committed and nothing is done.

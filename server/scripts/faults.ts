@@ -1,0 +1,35 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { campaign } from '../test/faults/campaign.ts'
+
+/**
+ * `npm run faults -- --runs 20 --seed 1 [--events 100] [--json]`: breaks everything around the events of a running
+ * service, and tells what was lost. What is promised and how it is tried stands in docs/reliability.md. Exits with 1
+ * where something was found, or where a fault of the plan met nobody.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    events: { type: 'string', default: '100' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const [runs, seed, events] = [values.runs, values.seed, values.events].map(Number) as [
+  number,
+  number,
+  number,
+]
+if (![runs, seed, events].every((value) => Number.isInteger(value) && value >= 1)) {
+  console.error('Usage: npm run faults -- [--runs 20] [--seed 1] [--events 100] [--json]')
+  process.exit(64)
+}
+const load = loadavg().map((value) => Math.round(value * 100) / 100)
+const report = await campaign({ runs, seed, events, tell: (sentence) => console.error(sentence) })
+const { lost, unexpected, gaps, forgotten, neverFired, endedUnasked, duplicatePercent } = report
+if (values.json) console.log(JSON.stringify({ load, ...report }, null, 2))
+else console.dir({ load, ...report }, { depth: 4 })
+const isBad =
+  [lost, unexpected, gaps, forgotten, neverFired, endedUnasked].some((list) => list.length > 0) ||
+  duplicatePercent >= 2
+process.exitCode = isBad ? 1 : 0

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { audit, type Evidence } from './audit.ts'
+import type { Produced } from './producer.ts'
+import type { Arrival } from './receiver.ts'
+
+const company = 'co_1'
+const healedAt = 1_000_000
+
+const produced = (entityId: string, outcome: Produced['outcome']): Produced => ({
+  entityId,
+  companyId: company,
+  run: 1,
+  outcome,
+  at: 0,
+})
+
+const arrival = (entityId: string, sequence: number, wishes: Partial<Arrival> = {}): Arrival => ({
+  receiver: 0,
+  companyId: company,
+  eventId: `evt_${entityId}`,
+  type: 'order.created',
+  entityId,
+  sequence,
+  at: healedAt,
+  isGenuine: true,
+  answerLost: false,
+  ...wishes,
+})
+
+/** Two changes, each received once by the only subscriber. */
+const good: Evidence = {
+  produced: [produced('a', 'begun'), produced('a', 'committed'), produced('b', 'committed')],
+  arrived: [arrival('a', 1), arrival('b', 2)],
+  tested: [],
+  placed: new Set(['a', 'b']),
+  subscribed: new Map([[company, [0]]]),
+  numbered: [{ companyId: company, events: 2, last: 2 }],
+  healedAt,
+}
+
+describe('the auditor', () => {
+  it('has nothing to say where everybody received everything once', () => {
+    expect(audit(good)).toMatchObject({
+      lost: [],
+      unexpected: [],
+      duplicated: 0,
+      repeatedAfterLostAnswer: 0,
+      late: 0,
+      gaps: [],
+      forgotten: [],
+      committed: 2,
+    })
+  })
+
+  it('misses what one of the subscribers did not receive, and what a lost answer had committed', () => {
+    const lost = audit({
+      ...good,
+      produced: [...good.produced, produced('c', 'unknown'), produced('d', 'unknown')],
+      placed: new Set(['a', 'b', 'c']),
+      subscribed: new Map([[company, [0, 1]]]),
+      arrived: [arrival('a', 1), arrival('b', 2), arrival('a', 1, { receiver: 1 })],
+    })
+    expect(lost.lost).toEqual(['1 co_1 b', '0 co_1 c', '1 co_1 c'])
+  })
+
+  it('knows what was given up, what is a stranger, and what was forged', () => {
+    const evidence = { ...good, produced: [...good.produced, produced('x', 'rolled_back')] }
+    const found = audit({
+      ...evidence,
+      arrived: [
+        ...good.arrived,
+        arrival('x', 3),
+        arrival('a', 1, { receiver: 5 }),
+        arrival('b', 2, { isGenuine: false }),
+      ],
+    })
+    expect(found.unexpected).toEqual(['0 co_1 x', '5 co_1 a', '0 co_1 b: forged'])
+  })
+
+  it('allows one test for each that was asked for without an answer', () => {
+    const test = (n: number) =>
+      arrival('whk_1', 2 + n, { type: 'webhook.test', eventId: `evt_test_${n}` })
+    const tested = [
+      { run: 1, companyId: company, receiver: 0, eventId: 'evt_test_1', at: 0 },
+      { run: 1, companyId: company, receiver: 0, eventId: undefined, at: 0 },
+    ]
+    const arrived = [...good.arrived, test(1), test(2), test(3)]
+    expect(audit({ ...good, tested, arrived }).unexpected).toEqual(['0 co_1 evt_test_3'])
+    expect(audit({ ...good, tested }).lost).toEqual(['0 co_1 evt_test_1'])
+  })
+
+  it('tells a repeat after a lost answer from one without a reason', () => {
+    const again = [...good.arrived, arrival('a', 1), arrival('b', 2)]
+    expect(audit({ ...good, arrived: again })).toMatchObject({ duplicated: 2 })
+    const excused = [arrival('a', 1, { answerLost: true }), arrival('b', 2), arrival('a', 1)]
+    expect(audit({ ...good, arrived: excused })).toMatchObject({
+      duplicated: 0,
+      repeatedAfterLostAnswer: 1,
+    })
+  })
+
+  it('finds two events of one change, numbers that are missing or shared, and what came late', () => {
+    const twice = [...good.arrived, arrival('a', 3, { eventId: 'evt_other' })]
+    expect(audit({ ...good, arrived: twice }).unexpected).toEqual([
+      '0 co_1 a: two events of one change',
+    ])
+    const holes = audit({
+      ...good,
+      arrived: [arrival('a', 2), arrival('b', 2)],
+      numbered: [{ companyId: company, events: 2, last: 3 }],
+    })
+    expect(holes.gaps).toEqual([
+      'co_1: 2 events numbered up to 3',
+      'co_1: nobody received number 1',
+      'co_1: nobody received number 3',
+      'co_1: two events have number 2',
+    ])
+    const late = [arrival('a', 1, { at: healedAt + 200_000 }), arrival('b', 2)]
+    expect(audit({ ...good, arrived: late }).late).toBe(1)
+  })
+
+  it('finds a commit that the database has forgotten', () => {
+    expect(audit({ ...good, placed: new Set(['a']) }).forgotten).toEqual(['b'])
+  })
+})

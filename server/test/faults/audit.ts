@@ -1,0 +1,135 @@
+import type { Produced } from './producer.ts'
+import type { Arrival } from './receiver.ts'
+import type { TestSent } from './test-sender.ts'
+
+/** What the auditor goes by. The journals lie outside of the database. */
+export type Evidence = {
+  readonly produced: readonly Produced[]
+  readonly arrived: readonly Arrival[]
+  readonly tested: readonly TestSent[]
+  /** Changes that are in the database: what a commit without an answer has become. */
+  readonly placed: ReadonlySet<string>
+  readonly subscribed: ReadonlyMap<string, readonly number[]>
+  /** Of each company, what the log says: how many events, and the last number. */
+  readonly numbered: readonly { companyId: string; events: number; last: number }[]
+  /** When the last fault had ended. */
+  readonly healedAt: number
+}
+
+export type Findings = {
+  /** Committed, as the producer's journal or the row of the change says, and not received by one who subscribed. */
+  readonly lost: string[]
+  /** Received, and never committed, or not meant for who got it. */
+  readonly unexpected: string[]
+  /** Accepted again although the sender could have heard of the first time. */
+  readonly duplicated: number
+  /** Accepted again because the answer to the first time was lost on the way. */
+  readonly repeatedAfterLostAnswer: number
+  /** First accepted longer after the healing than a lease and a turn of the housekeeping. */
+  readonly late: number
+  readonly gaps: string[]
+  /** Commits that the producer was told of, and whose change is not in the database. */
+  readonly forgotten: string[]
+  readonly committed: number
+  readonly rolledBack: number
+  readonly expectedDeliveries: number
+  readonly accepted: number
+}
+
+const lateMs = 105_000
+
+export function audit(evidence: Evidence): Findings {
+  const { produced, arrived, tested, placed, subscribed, healedAt } = evidence
+  const outcomes = outcomeOf(produced)
+  const committed = [...outcomes.values()].filter(
+    ({ entityId, outcome }) => outcome === 'committed' || placed.has(entityId),
+  )
+  const byKey = groupBy(arrived, keyOf)
+  const expected = [
+    ...committed.flatMap(({ companyId, entityId }) =>
+      (subscribed.get(companyId) ?? []).map((receiver) => `${receiver} ${companyId} ${entityId}`),
+    ),
+    ...tested.flatMap(({ receiver, companyId, eventId }) =>
+      eventId === undefined ? [] : [`${receiver} ${companyId} ${eventId}`],
+    ),
+  ]
+  const again = [...byKey.values()].flatMap((same) =>
+    same.slice(1).map((_, before) => same[before]?.answerLost === true),
+  )
+  return {
+    lost: expected.filter((key) => !byKey.has(key)),
+    unexpected: unexpectedOf(evidence, new Set(expected), byKey),
+    duplicated: again.filter((wasLost) => !wasLost).length,
+    repeatedAfterLostAnswer: again.filter((wasLost) => wasLost).length,
+    late: [...byKey.values()].filter(([first]) => (first?.at ?? 0) > healedAt + lateMs).length,
+    gaps: gapsOf(evidence),
+    forgotten: [...outcomes.values()]
+      .filter(({ entityId, outcome }) => outcome === 'committed' && !placed.has(entityId))
+      .map(({ entityId }) => entityId),
+    committed: committed.length,
+    rolledBack: [...outcomes.values()].filter(({ outcome }) => outcome === 'rolled_back').length,
+    expectedDeliveries: expected.length,
+    accepted: arrived.length,
+  }
+}
+
+/** An order by what it is about, since the producer may never have learnt the id; a test by its id. */
+function keyOf({ receiver, companyId, type, entityId, eventId }: Arrival): string {
+  return `${receiver} ${companyId} ${type === 'webhook.test' ? eventId : entityId}`
+}
+
+function outcomeOf(produced: readonly Produced[]): Map<string, Produced> {
+  return new Map(produced.map((line) => [line.entityId, line]))
+}
+
+function unexpectedOf(
+  { tested, arrived }: Evidence,
+  expected: ReadonlySet<string>,
+  byKey: ReadonlyMap<string, readonly Arrival[]>,
+): string[] {
+  const strangers = [...byKey].filter(([key]) => !expected.has(key))
+  const isTest = ([, [first]]: (typeof strangers)[number]) => first?.type === 'webhook.test'
+  // A test that was asked for without an answer may be there, once.
+  const unanswered = tested.filter(({ eventId }) => eventId === undefined).length
+  const double = [...byKey].filter(([, same]) => new Set(same.map((one) => one.eventId)).size > 1)
+  return [
+    ...strangers.filter((entry) => !isTest(entry)).map(([key]) => key),
+    ...strangers
+      .filter(isTest)
+      .slice(unanswered)
+      .map(([key]) => key),
+    ...double.map(([key]) => `${key}: two events of one change`),
+    ...arrived.filter(({ isGenuine }) => !isGenuine).map((one) => `${keyOf(one)}: forged`),
+  ]
+}
+
+/** Within a company 1, 2, 3 and so on: in the log, and as they were received. */
+function gapsOf({ arrived, numbered }: Evidence): string[] {
+  const inLog = numbered
+    .filter(({ events, last }) => events !== last)
+    .map(({ companyId, events, last }) => `${companyId}: ${events} events numbered up to ${last}`)
+  const received = [...groupBy(arrived, ({ companyId }) => companyId)].flatMap(([id, all]) => {
+    const last = numbered.find(({ companyId }) => companyId === id)?.last ?? 0
+    const ids = new Map<number, Set<string>>()
+    for (const { sequence, eventId } of all) {
+      ids.set(sequence, (ids.get(sequence) ?? new Set()).add(eventId))
+    }
+    const missing = Array.from({ length: last }, (_, n) => n + 1).filter((n) => !ids.has(n))
+    const shared = [...ids].filter(([, same]) => same.size > 1)
+    return [
+      ...missing.map((n) => `${id}: nobody received number ${n}`),
+      ...shared.map(([n]) => `${id}: two events have number ${n}`),
+    ]
+  })
+  return [...inLog, ...received]
+}
+
+function groupBy<Item>(items: readonly Item[], keyed: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyed(item))
+    if (group) group.push(item)
+    else groups.set(keyed(item), [item])
+  }
+  return groups
+}

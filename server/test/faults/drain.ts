@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, sql } from '#platform/db'
+import type { Stage } from './stage.ts'
+
+export type Drained = {
+  readonly seconds: number
+  /** What was still to be done when patience ended. Empty where all is done. */
+  readonly left: Readonly<Record<string, number>>
+}
+
+const patienceMs = 120_000
+/** Longer than an attempt and its recording take. */
+const quietMs = 4_000
+/** A lease of 90 seconds, begun before that. */
+const staleSeconds = 86
+
+/**
+ * Everything is well again, and the service has to come to an end by itself. Only its waiting is shortened: what is due
+ * in hours is made due now, and the leases of workers that are gone end sooner than after 90 seconds.
+ */
+export async function drain(stage: Stage, tell?: (sentence: string) => void): Promise<Drained> {
+  const began = performance.now()
+  await Promise.all([stage.api, ...stage.workers].map((member) => member.healthy()))
+  return stage.direct(async (database) => {
+    for (;;) {
+      const left = await leftToDo(database)
+      const seconds = Math.round((performance.now() - began) / 100) / 10
+      if (Object.keys(left).length === 0) return { seconds, left }
+      if (performance.now() - began > patienceMs) return { seconds, left }
+      await passTime(database, isQuiet(stage))
+      tell?.(`${seconds} s: ${JSON.stringify(left)}`)
+      await wait(500)
+    }
+  })
+}
+
+async function leftToDo(database: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'unnumbered' as what, count(*)::int as count from platform.events where position is null
+    union all
+    select 'unread', (s.last_position - p.position)::int
+    from platform.sequencer s, platform.subscriptions p where p.name = 'webhooks.record_deliveries'
+    union all
+    select lower(state), count(*)::int from webhooks.deliveries
+    where state in ('PENDING', 'LEASED', 'RETRYING', 'HELD') group by state
+  `.execute(database.pool)
+  return Object.fromEntries(
+    rows.filter(({ count }) => count > 0).map((row) => [row.what, row.count]),
+  )
+}
+
+/** Nobody sends anything any more: whoever holds a lease and lives would. */
+function isQuiet({ receivers }: Stage): boolean {
+  const last = Math.max(...receivers.map(({ arrivals }) => arrivals.at(-1)?.at ?? 0))
+  return Date.now() - last > quietMs
+}
+
+async function passTime(database: Database, areLeasesStale: boolean): Promise<void> {
+  const { pool } = database
+  await sql`
+    update webhooks.deliveries set available_at = now()
+    where state in ('PENDING', 'RETRYING') and available_at > now()
+  `.execute(pool)
+  if (areLeasesStale) {
+    await sql`
+      update webhooks.deliveries set lease_until = now()
+      where state = 'LEASED' and lease_until between now() and now() + make_interval(secs => ${staleSeconds})
+    `.execute(pool)
+  }
+  await sql`
+    update webhooks.endpoints set breaker_open_until = now() where breaker_open_until > now()
+  `.execute(pool)
+  await sql`
+    update platform.subscriptions set available_at = now() where available_at > now()
+  `.execute(pool)
+}
