@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { cel } from './cel.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { importing } from './import.ts'
 import { outbox } from './outbox.ts'
@@ -14,6 +15,7 @@ type Bench = {
 
 /** `npm run bench -- <name> [--json] [--seconds 5]`. What each one measures, and on what, stands in docs/performance.md. */
 const benches: Readonly<Record<string, Bench>> = {
+  cel: { measure: cel, print: printPlainly },
   identity: { measure: identity, print: printIdentity },
   import: { measure: importing, print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },

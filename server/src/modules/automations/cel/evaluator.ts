@@ -66,7 +66,9 @@ export function createEvaluator({ kinds, threads: threadsMax = 2 }: Options): Ev
       }
       serve()
     })
-    worker.on('error', (error) => end(thread, new EvaluationStopped('broken', error.message)))
+    worker.on('error', (error: unknown) =>
+      end(thread, new EvaluationStopped('broken', String(error).slice(0, 300))),
+    )
     worker.on('exit', () => end(thread, new EvaluationStopped('broken', 'The thread has ended.')))
   }
 
