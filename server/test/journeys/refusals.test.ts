@@ -20,6 +20,7 @@ let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 let routes: readonly Entry[]
 let operations: Map<string, Operation>
+let schemas: Readonly<Record<string, unknown>>
 
 beforeAll(async () => {
   world = await aWorld()
@@ -33,9 +34,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 function listOperations(): [string, Operation][] {
-  const { paths } = world.app.http.openapi() as {
+  const { paths, components } = world.app.http.openapi() as {
     paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
   }
+  schemas = components.schemas
   return Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
@@ -239,11 +242,8 @@ async function clientFor(access: string) {
 /** As text, with the schemas that it names. */
 function inFull(part: unknown): string {
   const text = JSON.stringify(part)
-  const { components } = world.app.http.openapi() as {
-    components: { schemas: Record<string, unknown> }
-  }
   const named = [...text.matchAll(/"#\/components\/schemas\/([A-Za-z]+)"/g)]
-  return [text, ...named.map(([, name = '']) => JSON.stringify(components.schemas[name]))].join()
+  return [text, ...named.map(([, name = '']) => JSON.stringify(schemas[name]))].join()
 }
 
 /** What the other company has: none of it exists for us. */
