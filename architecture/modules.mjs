@@ -18,7 +18,8 @@ export const mayUse = {
   cart: ['identity', 'catalog', 'fx', 'tax', 'shipping', 'totals'],
   payments: ['identity', 'fx', 'incidents'],
   approvals: ['identity', 'fx'],
-  orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals', 'approvals'],
+  budgets: ['identity', 'fx'],
+  orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals', 'approvals', 'budgets'],
   checkout: [
     'identity',
     'catalog',
@@ -30,6 +31,7 @@ export const mayUse = {
     'tax',
     'totals',
     'approvals',
+    'budgets',
   ],
   invoices: ['identity', 'orders', 'payments', 'totals'],
   support: ['identity', 'orders'],

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time'
 import { addressRoutes } from '#modules/addresses'
 import { approvalRequestRoutes, approvalRuleRoutes } from '#modules/approvals'
 import { automationOperatorRoutes, automationRoutes } from '#modules/automations'
+import { budgetsRoutes } from '#modules/budgets'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
   agreementsRoutes,
@@ -286,6 +287,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     ordersRoutes(orders),
     invoicesRoutes(modules.invoices),
     fulfilmentRoutes(modules.fulfilment),
+    budgetsRoutes(modules.budgets),
     approvalRuleRoutes(modules.approvals),
     approvalRequestRoutes(modules.approvals),
     approvalRoutes(modules.fulfilment, modules.approvals),

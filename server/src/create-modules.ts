@@ -5,6 +5,7 @@ import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Automations, automationEvents, createAutomations } from '#modules/automations'
+import { type Budgets, createBudgets } from '#modules/budgets'
 import { type Carts, createCarts } from '#modules/cart'
 import {
   type Agreements,
@@ -108,6 +109,7 @@ export type Modules = {
   readonly shipping: Shipping
   readonly totals: DocumentTotals
   readonly approvals: Approvals
+  readonly budgets: Budgets
   readonly orders: Orders
   readonly fulfilment: Fulfilment
   readonly fulfilmentDeps: FulfilmentDeps
@@ -147,6 +149,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     personBehind,
     now,
   })
+  const peopleOf = listPeopleIds
+  const budgets = createBudgets({ database, wake, fx, peopleOf, personBehind, now })
   const orders = createOrders({ database })
   const payments = createPayments({
     database,
@@ -164,6 +168,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     payments,
     incidents,
     approvals,
+    budgets,
     totals,
     partiesOf: identity.partiesOf,
     currencyOf,
@@ -175,6 +180,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     catalog,
     payments,
     approvals,
+    budgets,
     now,
     log,
     metrics,
@@ -263,6 +269,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     shipping,
     totals,
     approvals,
+    budgets,
     orders,
     fulfilment: createFulfilment(fulfilmentDeps),
     fulfilmentDeps,

@@ -1,4 +1,5 @@
 import { type Approvals, createApprovals } from '#modules/approvals'
+import { type Budgets, createBudgets } from '#modules/budgets'
 import { listPeopleIds, personBehind } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
@@ -7,12 +8,21 @@ import { anFx } from './fx.ts'
 
 /** The module on a real database; a company without rules asks nobody. */
 export function anApprovals(database: Database, now: () => Date): Approvals {
-  return createApprovals({
+  return createApprovals(depsOf(database, now))
+}
+
+/** The module on a real database; a company without budgets is limited by none. */
+export function someBudgets(database: Database, now: () => Date): Budgets {
+  return createBudgets(depsOf(database, now))
+}
+
+function depsOf(database: Database, now: () => Date) {
+  return {
     database,
     wake: createWake(createMemoryCache(now)),
     fx: anFx(database),
     peopleOf: listPeopleIds,
     personBehind,
     now,
-  })
+  }
 }

@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
   [reading, /^\/api\/v1\/credit-accounts$/, 'company_admin'],
-  [any, /^\/api\/v1\/approval-rules(?:\/|$)/, 'company_admin'],
+  [any, /^\/api\/v1\/(?:approval-rules|budgets|spending-limits)(?:\/|$)/, 'company_admin'],
   // A person's own word: whose it is to give is decided where the request is known.
   [any, /^\/api\/v1\/approval(?:s|-deputies)(?:\/|$)/, 'person'],
   [/^POST$/, /^\/api\/v1\/members\/:userId\/erase$/, 'company_admin'],

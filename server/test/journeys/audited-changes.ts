@@ -6,6 +6,7 @@ import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
+import { budgetPlays } from './audited-budgets.ts'
 import { creditPlays } from './audited-credit.ts'
 import { orderPlays } from './audited-orders.ts'
 import { stockPlays } from './audited-stock.ts'
@@ -220,6 +221,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...automationPlays,
   ...orderPlays,
   ...creditPlays,
+  ...budgetPlays,
   ...approvalPlays,
   'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),

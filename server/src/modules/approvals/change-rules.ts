@@ -7,7 +7,7 @@ import { ringAfterCommit } from '#platform/wake'
 import type { ApprovalsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { rulesChanged } from './remembered-rules.ts'
-import type { ApprovalRule, ApprovalStep } from './rule.ts'
+import { type ApprovalRule, type ApprovalStep, standardTimeoutHours } from './rule.ts'
 import { deleteRule, insertRule, replaceRule } from './rule-store.ts'
 
 export const rulesMax = 50
@@ -81,7 +81,7 @@ export async function removeRule(
 }
 
 function ruleFrom(input: RuleInput, id: Id<'apr'>, { companyId }: Actor): ApprovalRule {
-  const { name, position = 100, conditions = {}, timeoutHours = 72 } = input
+  const { name, position = 100, conditions = {}, timeoutHours = standardTimeoutHours } = input
   const unique = <One extends string>(some: readonly One[] = []) => [...new Set(some)]
   const steps = input.steps.map(({ mode, people, role }) => ({
     mode,

@@ -5,7 +5,7 @@ import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import type { RulesOf } from './remembered-rules.ts'
-import { type ApprovalRule, type ApprovalStep, matches } from './rule.ts'
+import { type ApprovalRule, type ApprovalStep, matches, standardTimeoutHours } from './rule.ts'
 
 export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly ruleName: string }
 
@@ -19,6 +19,8 @@ export type ApprovalPlan = {
 export type PlanInput = {
   readonly total: Money
   readonly costCenters: readonly (string | undefined)[]
+  /** What asks for the role approver beside the rules: a soft budget that this goes beyond. */
+  readonly alsoAsk: readonly { readonly id: string; readonly name: string }[]
   /** Asked only where a rule looks at them. */
   readonly categoriesOf: (tx: Tx) => Promise<ReadonlySet<string>>
 }
@@ -40,7 +42,7 @@ export async function planApproval(
 ): Promise<ApprovalPlan | undefined> {
   const { companyId } = actor
   const rules = await rulesOf(tx, companyId)
-  if (rules.length === 0) return undefined
+  if (rules.length === 0 && input.alsoAsk.length === 0) return undefined
   const requesterId = await deps.personBehind(tx, actor)
   const looksAtCategories = rules.some(({ conditions }) => conditions.categoryIds.length > 0)
   const order = {
@@ -53,14 +55,15 @@ export async function planApproval(
   }
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
   const matching = rules.filter((rule) => matches(rule, order, amountIn))
-  if (matching.length === 0) return undefined
-  const steps = stepsOf(matching)
+  const steps = stepsOf([...matching, ...input.alsoAsk.map(asApprover)])
+  if (steps.length === 0) return undefined
   if (steps.length > stepsMax) throw fail('too_many_steps', { steps: steps.length })
   for (const step of steps) {
     const seats = await seatsOf(deps, tx, companyId, step, requesterId)
     if (seats.length === 0) throw fail('no_approver', { rule: step.ruleName })
   }
-  const timeoutHours = Math.min(...matching.map((rule) => rule.timeoutHours))
+  const timeouts = matching.map((rule) => rule.timeoutHours)
+  const timeoutHours = timeouts.length > 0 ? Math.min(...timeouts) : standardTimeoutHours
   return { requesterId, steps, timeoutHours }
 }
 
@@ -76,7 +79,13 @@ export async function seatsOf(
   return seats.filter((id) => id !== requesterId)
 }
 
-function stepsOf(rules: readonly ApprovalRule[]): PlannedStep[] {
+function asApprover({ id, name }: PlanInput['alsoAsk'][number]): Asking {
+  return { id, name, steps: [{ mode: 'ANY', people: [], role: 'approver' }] }
+}
+
+type Asking = Pick<ApprovalRule, 'name' | 'steps'> & { readonly id: string }
+
+function stepsOf(rules: readonly Asking[]): PlannedStep[] {
   const asked = new Map<string, PlannedStep>()
   for (const { id: ruleId, name: ruleName, steps } of rules) {
     for (const { mode, people, role } of steps) {

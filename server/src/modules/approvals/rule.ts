@@ -2,6 +2,9 @@ import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 
+/** Where nobody says how long. */
+export const standardTimeoutHours = 72
+
 export const stepModes = ['ANY', 'ALL'] as const
 
 /** Who decides, and whether one of them is enough. */

@@ -42,6 +42,8 @@ export type Attempt = {
   readonly state: AttemptState
   readonly snapshot: Snapshot
   readonly total: Money
+  /** Whether it took anything of a budget or a spending limit. */
+  readonly budgeted: boolean
   /** Who must agree to it, as the rules stood at the handoff. Undefined: nobody. */
   readonly approval: ApprovalPlan | undefined
   readonly createdAt: Date

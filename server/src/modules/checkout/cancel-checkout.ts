@@ -34,7 +34,7 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
     if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
     const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'CANCELLED' }, now)
     if (!ended) return attempt
-    await release(deps, tx, attempt)
+    await release(deps, tx, attempt, now)
     await resolveStuck(deps, tx, ended, 'RESERVED', now)
     return ended.attempt
   })

@@ -8,7 +8,7 @@ import { createIncidents } from '#modules/incidents'
 import { createOrders, type Orders } from '#modules/orders'
 import { createPayments, type Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
-import { anApprovals } from '#testing/approvals'
+import { anApprovals, someBudgets } from '#testing/approvals'
 import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
@@ -58,6 +58,7 @@ beforeAll(async () => {
     incidents,
     totals,
     approvals: anApprovals(database, clock),
+    budgets: someBudgets(database, clock),
     partiesOf: thePartiesOf(),
     currencyOf: async () => 'EUR',
     now: clock,

@@ -8,7 +8,7 @@ import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
 import { createPayments, type Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
-import { anApprovals } from '#testing/approvals'
+import { anApprovals, someBudgets } from '#testing/approvals'
 import { aCart, aCartService } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
@@ -57,6 +57,7 @@ beforeAll(async () => {
     incidents,
     totals: theTotals(database),
     approvals: anApprovals(database, clock),
+    budgets: someBudgets(database, clock),
     partiesOf: thePartiesOf(),
     currencyOf,
     now: clock,

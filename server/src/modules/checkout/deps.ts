@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/time'
 import type { Approvals } from '#modules/approvals'
+import type { Budgets } from '#modules/budgets'
 import type { Carts } from '#modules/cart'
 import type { Catalog } from '#modules/catalog'
 import type { PartiesOf } from '#modules/identity'
@@ -18,6 +19,7 @@ export type CheckoutDeps = {
   readonly payments: Payments
   readonly incidents: Incidents
   readonly approvals: Pick<Approvals, 'plan' | 'open'>
+  readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'overdrawn'>
   readonly totals: DocumentTotals
   /** What companies ask of what they buy. */
   readonly partiesOf: PartiesOf

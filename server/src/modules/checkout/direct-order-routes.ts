@@ -15,6 +15,8 @@ const placingFails = [
   'checkout.cart_has_problems',
   'checkout.price_changed',
   'checkout.stock_short',
+  'budgets.exceeded',
+  'approvals.no_approver',
   'checkout.tax_not_determined',
   'checkout.shipping_method_unavailable',
   'checkout.po_number_required',

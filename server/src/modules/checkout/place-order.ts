@@ -93,8 +93,8 @@ async function openOrder(
   const wanted = { currency, lines }
   const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
   refuseChangedPrices(input, snapshot.lines, currency)
-  const attempt = reserved(id, actor, undefined, snapshot, now)
-  await reserve(deps, tx, attempt)
+  const started = reserved(id, actor, undefined, snapshot, now)
+  const attempt = await reserve(deps, tx, actor, started)
   const { method, returnUrl } = input.payment
   const payment = { id: newId('pay', now), method, returnUrl }
   await initiatePayment(deps, tx, actor, attempt, payment, now)

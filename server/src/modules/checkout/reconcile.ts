@@ -97,6 +97,7 @@ async function complete(
   if (attempt.approval) await askForApproval(deps, tx, attempt, attempt.approval, orderId, now)
   crashPoint('checkout.order_recorded')
   await deps.catalog.commitReserved(tx, quantitiesOf(snapshot))
+  if (attempt.budgeted) await deps.budgets.commit(tx, companyId, attempt.id, now)
   if (cartId) {
     await deps.carts.removeBoughtLines(tx, companyId, cartId, {
       checkoutId: attempt.id,
@@ -132,16 +133,18 @@ async function giveUp(
   failure: AttemptFailure,
   now: Date,
 ): Promise<void> {
-  await release(deps, tx, attempt)
+  await release(deps, tx, attempt, now)
   await end(deps, tx, attempt, { to: 'FAILED', failure }, now)
 }
 
 export async function release(
   deps: CheckoutDeps,
   tx: Tx,
-  { companyId, cartId, id, snapshot }: Attempt,
+  { companyId, cartId, id, snapshot, budgeted }: Attempt,
+  now: Date,
 ): Promise<void> {
   await deps.catalog.releaseReserved(tx, quantitiesOf(snapshot))
+  if (budgeted) await deps.budgets.release(tx, companyId, id, now)
   if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
 }
 

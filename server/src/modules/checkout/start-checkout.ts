@@ -11,6 +11,7 @@ import { addressesOf, type Destination, refuseAmbiguous } from './arrange-delive
 import { type Attempt, quantitiesOf, reservationMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { spendingOf } from './spending.ts'
 import { findAttempt, insertAttempt } from './store.ts'
 import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 
@@ -53,8 +54,7 @@ export async function startCheckout(
     const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
     const started = reserved(id, actor, cart.cartId, snapshot, now)
     refuseChangedTotal(started, input)
-    await reserve(deps, tx, started)
-    return started
+    return reserve(deps, tx, actor, started)
   })
   crashPoint('checkout.reserved')
   return attempt
@@ -71,13 +71,22 @@ export async function refuseUnready(
   await refuseMissingPoNumber(deps, actor, input)
 }
 
-/** A participant: the stock is set aside and the attempt stored, or neither. */
-export async function reserve(deps: CheckoutDeps, tx: Tx, started: Attempt): Promise<void> {
+/** A participant: the stock is set aside, the budgets are asked and the attempt stored, or nothing of it. */
+export async function reserve(
+  deps: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  started: Attempt,
+): Promise<Attempt> {
   const shortages = await deps.catalog.reserve(tx, quantitiesOf(started.snapshot))
   if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
   crashPoint('checkout.stock_reserved')
-  await insertAttempt(tx, started)
+  const spending = { checkoutId: started.id, ...spendingOf(started) }
+  const budgeted = await deps.budgets.hold(tx, actor, spending, started.createdAt)
+  const attempt = { ...started, budgeted }
+  await insertAttempt(tx, attempt)
   crashPoint('checkout.attempt_inserted')
+  return attempt
 }
 
 async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attempt> {
@@ -102,6 +111,7 @@ export function reserved(
     state: 'RESERVED',
     snapshot,
     total: snapshot.amounts.total,
+    budgeted: false,
     approval: undefined,
     createdAt: now,
     reservedUntil: after(now, minutesMs(reservationMinutes)),

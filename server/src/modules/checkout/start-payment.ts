@@ -81,22 +81,24 @@ export async function initiatePayment(
   await deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
 }
 
-function planApproval(
-  { approvals, catalog }: CheckoutDeps,
+async function planApproval(
+  { approvals, budgets, catalog }: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  { total, snapshot }: Attempt,
+  { id: checkoutId, companyId, total, snapshot, budgeted }: Attempt,
   now: Date,
 ) {
   const { costCenter, deliveries = [], lines } = snapshot
   const places = [...deliveries, ...lines].map((one) => one.costCenter)
   const productIds = lines.map(({ productId }) => productId)
+  const overdrawn = budgeted ? await budgets.overdrawn(tx, { companyId, checkoutId }) : []
   return approvals.plan(
     tx,
     actor,
     {
       total,
       costCenters: [costCenter, ...places],
+      alsoAsk: overdrawn,
       categoriesOf: (conn) => catalog.categoriesOf(conn, productIds),
     },
     now,

@@ -24,6 +24,7 @@ export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
       reserved_until: attempt.reservedUntil,
       available_at: attempt.reservedUntil,
       attempts: 0,
+      budgeted: attempt.budgeted,
     })
     .execute()
 }
@@ -228,6 +229,7 @@ export function toAttempt(row: AttemptRow): Attempt {
     state: row.state as AttemptState,
     snapshot: readSnapshot(row.snapshot),
     total: money(BigInt(row.total_minor), row.currency),
+    budgeted: row.budgeted,
     approval: (row.approval as ApprovalPlan | null) ?? undefined,
     createdAt: row.created_at,
     reservedUntil: row.reserved_until,

@@ -75,7 +75,7 @@ async function expire(
     if (attempt?.state !== 'RESERVED' || attempt.reservedUntil > now) return
     const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'EXPIRED' }, now)
     if (!ended) return
-    await release(deps, tx, attempt)
+    await release(deps, tx, attempt, now)
     await resolveStuck(deps, tx, ended, 'RESERVED', now)
   })
 }

@@ -25,10 +25,11 @@ export type AttemptRow = {
   lease_until: Date | null
   last_error: string | null
   approval: unknown
+  budgeted: boolean
 }
 
 export type CheckoutTables = {
-  'checkout.attempts': WithDefaults<AttemptRow, 'attempts'>
+  'checkout.attempts': WithDefaults<AttemptRow, 'attempts' | 'budgeted'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<CheckoutTables>()

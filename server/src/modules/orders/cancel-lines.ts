@@ -3,6 +3,7 @@ import { type Money, money, sumOf } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
+import { creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
@@ -47,6 +48,7 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
         await restock(deps, tx, picked)
         const owed = { kind: 'CANCELLATION', amount, by: actor.id } as const
         await promiseCredit(tx, order, owed, now)
+        await creditBudgets(deps, tx, held, changed, amount, now)
         const { reason } = input
         const data = {
           lines: picked.map(lineData),

@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
+import { creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, OrderReturned, telling } from './fulfilment-events.ts'
@@ -78,6 +79,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
         if (input.restock) await restock(deps, tx, held, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
         const credit = await promiseCredit(tx, order, owed, held.now)
+        await creditBudgets(deps, tx, held, changed, amount, held.now)
         await save(tx, order, open, {
           ...open,
           state: 'ACCEPTED',

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/time'
 import type { Approvals } from '#modules/approvals'
+import type { Budgets } from '#modules/budgets'
 import type { Catalog } from '#modules/catalog'
 import type { Payments } from '#modules/payments'
 import type { Database } from '#platform/db'
@@ -14,6 +15,7 @@ export type FulfilmentDeps = {
     Approvals,
     'approve' | 'reject' | 'hold' | 'decide' | 'withdraw' | 'find' | 'get'
   >
+  readonly budgets: Pick<Budgets, 'giveBack'>
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics

@@ -6,7 +6,7 @@ import { createPayments, type Payments } from '#modules/payments'
 import type { Amounts } from '#modules/totals'
 import { type Database, sql } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
-import { anApprovals } from '#testing/approvals'
+import { anApprovals, someBudgets } from '#testing/approvals'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
@@ -42,6 +42,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     catalog,
     payments,
     approvals: anApprovals(database, now),
+    budgets: someBudgets(database, now),
     now,
     log,
     metrics,

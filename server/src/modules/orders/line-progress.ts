@@ -6,6 +6,8 @@ export type LineProgress = {
   readonly productId: string
   readonly sku: string
   readonly supplierCompanyId: string
+  /** Where it differs from the order's. */
+  readonly costCenter?: string | undefined
   readonly quantity: number
   readonly confirmedAt: Date | undefined
   readonly cancelled: number

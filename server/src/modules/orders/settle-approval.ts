@@ -3,6 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { givenUp, restock } from './cancel-lines.ts'
+import { creditBudgets } from './credit-budgets.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, OrderApproved, OrderRejected, telling } from './fulfilment-events.ts'
 import { type HeldOrder, reveal, saveLines, saveOrder } from './held-order-store.ts'
@@ -67,6 +68,7 @@ export async function refuseOrder(
   )
   await restock(deps, tx, picked)
   await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
+  await creditBudgets(deps, tx, held, changed, amount, now)
   if (by === undefined) await auditRefusal(tx, order.companyId, order.id, facts, now)
   const data = {
     approvalId: request.id,

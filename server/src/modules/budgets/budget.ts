@@ -1,0 +1,64 @@
+import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
+
+export const budgetPeriods = ['MONTH', 'QUARTER', 'YEAR'] as const
+export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
+export type Period = (typeof budgetPeriods)[number] | (typeof limitPeriods)[number]
+
+/** A cost centre's budget, or a person's spending limit. */
+export type Budget = {
+  readonly id: Id<'bud'>
+  readonly companyId: Id<'co'>
+  readonly name: string
+  readonly kind: 'COST_CENTER' | 'PERSON'
+  /** The cost centre or the person. Undefined: each person for itself. */
+  readonly subject: string | undefined
+  readonly period: Period
+  readonly limit: Money
+  /** More may be ordered, and then somebody must approve it. */
+  readonly soft: boolean
+  readonly active: boolean
+}
+
+/** A budget in one of its periods. */
+export type Usage = {
+  readonly subject: string
+  /** The first day of the period, `2026-01-01`, in UTC. */
+  readonly startsOn: string
+  readonly held: Money
+  readonly committed: Money
+}
+
+export type BudgetEntry = {
+  readonly entry: number
+  readonly subject: string
+  readonly startsOn: string
+  readonly kind: 'HOLD' | 'COMMIT' | 'RELEASE'
+  readonly amount: Money
+  readonly checkoutId: string
+  readonly recordedAt: Date
+}
+
+/** The first day, in UTC, of the period that the instant lies in. Weeks begin on Monday, as in ISO 8601. */
+export function periodStart(period: Period, now: Date): string {
+  const year = now.getUTCFullYear()
+  const month = now.getUTCMonth()
+  const day = now.getUTCDate()
+  const sinceMonday = (now.getUTCDay() + 6) % 7
+  switch (period) {
+    case 'DAY':
+      return dayOf(year, month, day)
+    case 'WEEK':
+      return dayOf(year, month, day - sinceMonday)
+    case 'MONTH':
+      return dayOf(year, month, 1)
+    case 'QUARTER':
+      return dayOf(year, month - (month % 3), 1)
+    case 'YEAR':
+      return dayOf(year, 0, 1)
+  }
+}
+
+function dayOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,106 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { decimalOf, isCurrency, type Money, parseMoney } from '#kernel/money'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import type { Budget, Period } from './budget.ts'
+import { findBudget, insertBudget, updateBudget } from './budget-store.ts'
+import type { BudgetsDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { budgetsChanged } from './remembered-budgets.ts'
+
+export const budgetsMax = 500
+
+export type BudgetInput = {
+  readonly name: string
+  readonly kind: Budget['kind']
+  readonly subject?: string | undefined
+  readonly period: Period
+  readonly limit: { readonly amount: string; readonly currency: string }
+  readonly soft?: boolean | undefined
+}
+
+export type BudgetChange = {
+  readonly name?: string | undefined
+  /** In the currency it was made in. */
+  readonly limit?: string | undefined
+  readonly soft?: boolean | undefined
+  readonly active?: boolean | undefined
+}
+
+export async function addBudget(
+  deps: BudgetsDeps,
+  actor: Actor,
+  { name, kind, subject, period, limit, soft = false }: BudgetInput,
+): Promise<Budget> {
+  const now = deps.now()
+  const { companyId } = actor
+  const budget: Budget = {
+    id: newId('bud', now),
+    companyId,
+    name,
+    kind,
+    subject,
+    period,
+    limit: limitFrom(limit.amount, limit.currency),
+    soft,
+    active: true,
+  }
+  return deps.database.transaction(async (tx) => {
+    if (kind === 'PERSON' && subject !== undefined) {
+      const known = await deps.peopleOf(tx, companyId, { ids: [subject] })
+      if (known.length === 0) throw fail('person_unknown', { personId: subject })
+    }
+    const added = await insertBudget(tx, { budget, changedBy: actor.id, now }, budgetsMax)
+    if (!added) throw fail('budgets_limit_reached', { limit: budgetsMax })
+    await told(tx, actor, 'added', budget, now)
+    return budget
+  })
+}
+
+/** A lower limit takes nothing back of what is held or spent: less is left, or nothing. */
+export async function changeBudget(
+  { database, now: clock }: BudgetsDeps,
+  actor: Actor,
+  { id, kind }: { readonly id: string; readonly kind: Budget['kind'] },
+  change: BudgetChange,
+): Promise<Budget> {
+  const now = clock()
+  return database.transaction(async (tx) => {
+    const before = await findBudget(tx, actor.companyId, id)
+    if (before?.kind !== kind) throw fail('budget_not_found', { budgetId: id })
+    const { name = before.name, soft = before.soft, active = before.active } = change
+    const limit =
+      change.limit === undefined ? before.limit : limitFrom(change.limit, before.limit.currency)
+    const budget = { ...before, name, soft, active, limit }
+    await updateBudget(tx, { budget, changedBy: actor.id, now })
+    await told(tx, actor, 'changed', budget, now)
+    return budget
+  })
+}
+
+function limitFrom(amount: string, currency: string): Money {
+  const limit = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (!limit || limit.amountMinor < 0n) throw fail('amount_invalid', { amount, currency })
+  return limit
+}
+
+async function told(
+  tx: Tx,
+  actor: Actor,
+  done: 'added' | 'changed',
+  { id, kind, period, limit, soft, active }: Budget,
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: kind === 'PERSON' ? `budgets.spending_limit_${done}` : `budgets.budget_${done}`,
+    target: { type: 'budget', id },
+    outcome: 'done',
+    details: { period, limit: decimalOf(limit), currency: limit.currency, soft, active },
+    now,
+  })
+  ringAfterCommit(tx, budgetsChanged)
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
+import type { Fx } from '#modules/fx'
+import type { Conn, Database } from '#platform/db'
+import type { Wake } from '#platform/wake'
+
+export type BudgetsDeps = {
+  readonly database: Database
+  readonly wake: Wake
+  readonly fx: Pick<Fx, 'ratesInto'>
+  /** The ids of active members, of those named. */
+  readonly peopleOf: (
+    conn: Conn,
+    companyId: string,
+    who: { readonly ids: readonly string[] },
+  ) => Promise<readonly string[]>
+  /** Of an API key, who made it. */
+  readonly personBehind: (conn: Conn, actor: Actor) => Promise<string>
+  readonly now: Clock
+}

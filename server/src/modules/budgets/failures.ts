@@ -1,0 +1,22 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('budgets', {
+  amount_invalid: {
+    status: 400,
+    message: 'The limit must be zero or more, with no more decimals than its currency has.',
+  },
+  exceeded: {
+    status: 422,
+    message:
+      'This is more than is left of a budget or a spending limit: details.left says how much is. Order less, or ask an administrator.',
+  },
+  budget_not_found: { status: 404, message: 'There is no such budget or spending limit.' },
+  budgets_limit_reached: {
+    status: 422,
+    message: 'A company has at most 500 budgets and spending limits. Change one of them.',
+  },
+  person_unknown: {
+    status: 422,
+    message: 'There is no such active member of the company. Take the id from the list of members.',
+  },
+})

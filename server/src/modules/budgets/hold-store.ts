@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { type Conn, sql, type Tx } from '#platform/db'
+import { digits } from './budget-store.ts'
+
+/** What a checkout takes of one budget. */
+export type Hold = {
+  readonly companyId: string
+  readonly checkoutId: string
+  readonly budgetId: string
+  readonly subject: string
+  readonly startsOn: string
+  readonly amountMinor: bigint
+  /** The same in the order's currency. */
+  readonly baseMinor: bigint
+}
+
+/**
+ * Check and change are one statement: under the row of the period, as much as fits, or, of a soft budget, whatever is
+ * asked. Undefined: it does not fit. Otherwise whether it is over.
+ */
+export async function takeOfPeriod(
+  tx: Tx,
+  { companyId, budgetId, subject, startsOn, amountMinor }: Hold,
+): Promise<{ readonly isOver: boolean } | undefined> {
+  const { rows } = await sql<{ over: boolean }>`
+    with budget as materialized (
+      select company_id, id, soft, limit_minor from budgets.budgets
+      where company_id = ${companyId} and id = ${budgetId} and active
+    )
+    insert into budgets.periods as p (company_id, budget_id, subject, starts_on, held_minor, committed_minor)
+    select company_id, id, ${subject}, ${startsOn}::date, ${digits(amountMinor)}, 0 from budget
+    where soft or ${digits(amountMinor)} <= limit_minor
+    on conflict (company_id, budget_id, subject, starts_on) do update
+    set held_minor = p.held_minor + excluded.held_minor
+    where (select soft or p.held_minor + p.committed_minor + excluded.held_minor <= limit_minor from budget)
+    returning held_minor + committed_minor > (select limit_minor from budget) as over
+  `.execute(tx)
+  return rows[0] && { isOver: rows[0].over }
+}
+
+export async function insertHold(tx: Tx, hold: Hold, isOver: boolean, now: Date): Promise<void> {
+  const { companyId, checkoutId, budgetId, subject, startsOn, amountMinor, baseMinor } = hold
+  await sql`
+    with held as (
+      insert into budgets.holds (
+        company_id, checkout_id, budget_id, subject, starts_on, state, amount_minor, released_minor,
+        base_minor, credited_minor, over)
+      values (${companyId}, ${checkoutId}, ${budgetId}, ${subject}, ${startsOn}::date, 'HELD',
+        ${digits(amountMinor)}, 0, ${digits(baseMinor)}, 0, ${isOver})
+      returning *
+    )
+    insert into budgets.entries (
+      company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
+    select company_id, budget_id, subject, starts_on, 'HOLD', amount_minor, checkout_id, ${now} from held
+  `.execute(tx)
+}
+
+/** All that a checkout holds becomes what its order has spent. Doing so again changes nothing. */
+export async function commitHolds(
+  tx: Tx,
+  companyId: string,
+  checkoutId: string,
+  now: Date,
+): Promise<void> {
+  await lockPeriods(tx, companyId, checkoutId)
+  await sql`
+    with moved as (
+      update budgets.holds set state = 'COMMITTED'
+      where company_id = ${companyId} and checkout_id = ${checkoutId} and state = 'HELD'
+      returning *
+    ), booked as (
+      update budgets.periods p
+      set held_minor = p.held_minor - m.amount_minor, committed_minor = p.committed_minor + m.amount_minor
+      from moved m
+      where p.company_id = ${companyId} and p.company_id = m.company_id and p.budget_id = m.budget_id
+        and p.subject = m.subject and p.starts_on = m.starts_on
+    )
+    insert into budgets.entries (
+      company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
+    select company_id, budget_id, subject, starts_on, 'COMMIT', amount_minor, checkout_id, ${now} from moved
+  `.execute(tx)
+}
+
+/** A checkout that came to nothing gives all of it back. Doing so again changes nothing. */
+export async function releaseHolds(
+  tx: Tx,
+  companyId: string,
+  checkoutId: string,
+  now: Date,
+): Promise<void> {
+  await lockPeriods(tx, companyId, checkoutId)
+  await sql`
+    with moved as (
+      update budgets.holds set state = 'RELEASED', released_minor = amount_minor
+      where company_id = ${companyId} and checkout_id = ${checkoutId} and state = 'HELD'
+      returning *
+    ), booked as (
+      update budgets.periods p set held_minor = p.held_minor - m.amount_minor
+      from moved m
+      where p.company_id = ${companyId} and p.company_id = m.company_id and p.budget_id = m.budget_id
+        and p.subject = m.subject and p.starts_on = m.starts_on
+    )
+    insert into budgets.entries (
+      company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
+    select company_id, budget_id, subject, starts_on, 'RELEASE', amount_minor, checkout_id, ${now} from moved
+  `.execute(tx)
+}
+
+/** In the order in which checkouts take them: so nobody waits in a circle. */
+async function lockPeriods(tx: Tx, companyId: string, checkoutId: string): Promise<void> {
+  await sql`
+    select p.budget_id from budgets.periods p
+    join budgets.holds h on h.company_id = p.company_id and h.budget_id = p.budget_id
+      and h.subject = p.subject and h.starts_on = p.starts_on
+    where h.company_id = ${companyId} and h.checkout_id = ${checkoutId} and h.state = 'HELD'
+    order by p.budget_id
+    for update of p
+  `.execute(tx)
+}
+
+export type Committed = Hold & { readonly releasedMinor: bigint; readonly creditedMinor: bigint }
+
+/** Holds them until the transaction ends. */
+export async function lockCommitted(
+  tx: Tx,
+  companyId: string,
+  checkoutId: string,
+): Promise<(Committed & { readonly kind: string })[]> {
+  const { rows } = await sql<{
+    budget_id: string
+    subject: string
+    starts_on: string
+    amount_minor: number
+    released_minor: number
+    base_minor: number
+    credited_minor: number
+    kind: string
+  }>`
+    select h.*, b.kind from budgets.holds h
+    join budgets.budgets b on b.company_id = h.company_id and b.id = h.budget_id
+    where h.company_id = ${companyId} and h.checkout_id = ${checkoutId} and h.state = 'COMMITTED'
+    order by h.budget_id
+    for update of h
+  `.execute(tx)
+  return rows.map((row) => ({
+    companyId,
+    checkoutId,
+    budgetId: row.budget_id,
+    subject: row.subject,
+    startsOn: row.starts_on,
+    amountMinor: BigInt(row.amount_minor),
+    baseMinor: BigInt(row.base_minor),
+    releasedMinor: BigInt(row.released_minor),
+    creditedMinor: BigInt(row.credited_minor),
+    kind: row.kind,
+  }))
+}
+
+/** Only by whoever has locked it. */
+export async function giveBackOf(
+  tx: Tx,
+  hold: Committed,
+  { credited, released }: { readonly credited: bigint; readonly released: bigint },
+  now: Date,
+): Promise<void> {
+  const { companyId, checkoutId, budgetId, subject, startsOn } = hold
+  const amount = released - hold.releasedMinor
+  const { rows } = await sql<{ budget_id: string }>`
+    update budgets.holds set credited_minor = ${digits(credited)}, released_minor = ${digits(released)}
+    where company_id = ${companyId} and checkout_id = ${checkoutId} and budget_id = ${budgetId}
+      and released_minor = ${digits(hold.releasedMinor)}
+    returning budget_id
+  `.execute(tx)
+  assert.equal(rows.length, 1, `a hold of ${checkoutId} was changed without its lock`)
+  if (amount === 0n) return
+  await sql`
+    with booked as (
+      update budgets.periods set committed_minor = committed_minor - ${digits(amount)}
+      where company_id = ${companyId} and budget_id = ${budgetId} and subject = ${subject}
+        and starts_on = ${startsOn}::date
+    )
+    insert into budgets.entries (
+      company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
+    values (${companyId}, ${budgetId}, ${subject}, ${startsOn}::date, 'RELEASE', ${digits(amount)},
+      ${checkoutId}, ${now})
+  `.execute(tx)
+}
+
+/** The soft budgets that this checkout goes beyond. */
+export async function listOverdrawn(
+  conn: Conn,
+  companyId: string,
+  checkoutId: string,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select b.id, b.name from budgets.holds h
+    join budgets.budgets b on b.company_id = h.company_id and b.id = h.budget_id
+    where h.company_id = ${companyId} and h.checkout_id = ${checkoutId} and h.over
+    order by b.id
+  `.execute(conn)
+  return rows
+}

@@ -1,0 +1,5 @@
+export type { Budget } from './budget.ts'
+export type { BudgetsDeps } from './deps.ts'
+export type { Share, Spending } from './hold-budgets.ts'
+export { budgetsRoutes } from './routes.ts'
+export { type Budgets, createBudgets } from './service.ts'

@@ -1,0 +1,136 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import {
+  BudgetBody,
+  BudgetChangeBody,
+  BudgetParams,
+  BudgetsView,
+  BudgetView,
+  EntriesQuery,
+  EntryView,
+  SpendingLimitBody,
+  viewBudget,
+  viewEntry,
+} from './schemas.ts'
+import type { Budgets } from './service.ts'
+
+const tags = ['Budgets']
+
+export function budgetsRoutes(budgets: Budgets): Routes {
+  return async (http) => {
+    addingRoutes(http, budgets)
+    for (const door of doors) commonRoutes(http, budgets, door)
+  }
+}
+
+/** A cost centre's budget and a person's spending limit are read, changed and accounted for in the same way. */
+const doors = [
+  { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', what: 'budget' },
+  { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', what: 'spending limit' },
+] as const
+
+/** Where a page ended: the number of its last entry. */
+const Position = Type.Integer()
+
+function addingRoutes(http: Http, budgets: Budgets): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/budgets',
+    config: {
+      access: 'company_admin',
+      fails: ['budgets.amount_invalid', 'budgets.budgets_limit_reached'],
+    },
+    schema: {
+      operationId: 'addBudget',
+      summary: 'Say what a cost centre may spend in each month, quarter or year',
+      description:
+        'Taken when a checkout begins, given back when it comes to nothing. Orders in other currencies count at the rates of the moment.',
+      tags,
+      body: BudgetBody,
+      response: answers(BudgetView, { status: 201 }),
+    },
+    handler: async ({ actor, body: { costCenter, ...body } }) => {
+      const input = { ...body, kind: 'COST_CENTER', subject: costCenter } as const
+      const { id } = await budgets.add(actor, input)
+      return ok(viewBudget(await budgets.get(actor, id, 'COST_CENTER')))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/spending-limits',
+    config: {
+      access: 'company_admin',
+      fails: ['budgets.amount_invalid', 'budgets.person_unknown', 'budgets.budgets_limit_reached'],
+    },
+    schema: {
+      operationId: 'addSpendingLimit',
+      summary: 'Say what a person may spend in each day, week or month',
+      description: 'What an API key orders counts for the person who made the key.',
+      tags,
+      body: SpendingLimitBody,
+      response: answers(BudgetView, { status: 201 }),
+    },
+    handler: async ({ actor, body: { personId, ...body } }) => {
+      const { id } = await budgets.add(actor, { ...body, kind: 'PERSON', subject: personId })
+      return ok(viewBudget(await budgets.get(actor, id, 'PERSON')))
+    },
+  })
+}
+
+function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
+  const { url, kind, name, what } = door
+  http.route({
+    method: 'GET',
+    url,
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: `list${name}s`,
+      summary: `Every ${what} of the company, and what is left of it now`,
+      tags,
+      response: answers(BudgetsView),
+    },
+    handler: async ({ actor }) =>
+      ok({ budgets: (await budgets.list(actor, kind)).map(viewBudget) }),
+  })
+  http.route({
+    method: 'PATCH',
+    url: `${url}/:budgetId`,
+    config: {
+      access: 'company_admin',
+      fails: ['budgets.budget_not_found', 'budgets.amount_invalid'],
+    },
+    schema: {
+      operationId: `change${name}`,
+      summary: `Change a ${what}, or switch it off`,
+      description: 'A lower limit takes nothing back of what is held or spent.',
+      tags,
+      params: BudgetParams,
+      body: BudgetChangeBody,
+      response: answers(BudgetView),
+    },
+    handler: async ({ actor, params: { budgetId }, body }) => {
+      await budgets.change(actor, budgetId, kind, body)
+      return ok(viewBudget(await budgets.get(actor, budgetId, kind)))
+    },
+  })
+  http.route({
+    method: 'GET',
+    url: `${url}/:budgetId/entries`,
+    config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
+    schema: {
+      operationId: `list${name}Entries`,
+      summary: `The book of a ${what}, newest first`,
+      tags,
+      params: BudgetParams,
+      querystring: EntriesQuery,
+      response: list(EntryView),
+    },
+    handler: async ({ actor, params, page }) => {
+      const { budget } = await budgets.get(actor, params.budgetId, kind)
+      const cut = { before: page.after(Position), limit: page.probe }
+      const found = await budgets.entries(budget, cut)
+      return page.answer(found, viewEntry, (last) => last.entry)
+    },
+  })
+}

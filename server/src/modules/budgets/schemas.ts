@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
+import { left } from './budget-store.ts'
+import type { BudgetNow } from './service.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
+const Soft = Type.Boolean({
+  description: 'More may be ordered, and then somebody with the role approver must approve it.',
+})
+const limitExample = { amount: '5000.00', currency: 'EUR' }
+const Limit = Type.Object({
+  amount: Amount,
+  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
+})
+
+const budgetExample = {
+  name: 'Workshop',
+  costCenter: '4711',
+  period: 'QUARTER',
+  limit: limitExample,
+}
+const spendingExample = { name: 'Buyers', period: 'MONTH', limit: limitExample }
+
+export const BudgetBody = Type.Object(
+  {
+    name: Name,
+    costCenter: Type.String({ minLength: 1, maxLength: 100 }),
+    period: Type.Enum([...budgetPeriods], { description: 'They begin at midnight UTC.' }),
+    limit: Limit,
+    soft: Type.Optional(Soft),
+  },
+  { examples: [budgetExample] },
+)
+
+export const SpendingLimitBody = Type.Object(
+  {
+    name: Name,
+    personId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Absent: of each person for itself.',
+      }),
+    ),
+    period: Type.Enum([...limitPeriods], {
+      description: 'They begin at midnight UTC, weeks on Monday.',
+    }),
+    limit: Limit,
+    soft: Type.Optional(Soft),
+  },
+  { examples: [spendingExample] },
+)
+
+export const BudgetChangeBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    limit: Type.Optional(
+      Type.String({ ...Amount, description: 'In the currency it was made in.' }),
+    ),
+    soft: Type.Optional(Soft),
+    active: Type.Optional(Type.Boolean({ description: 'False: it limits nothing any more.' })),
+  },
+  { minProperties: 1, examples: [{ limit: '7500.00' }] },
+)
+
+export const BudgetParams = Type.Object({ budgetId: Type.String({ maxLength: 64 }) })
+export const EntriesQuery = PageQuery
+
+const usageExample = {
+  subject: '4711',
+  held: { amount: '0.00', currency: 'EUR' },
+  committed: { amount: '1250.00', currency: 'EUR' },
+  left: { amount: '3750.00', currency: 'EUR' },
+}
+const viewExample = {
+  id: 'bud_01m7xb82dw3khw78phh28dvacd',
+  ...budgetExample,
+  soft: false,
+  active: true,
+  startsOn: '2026-01-01',
+  usages: [usageExample],
+}
+
+export const BudgetView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    costCenter: Type.Optional(Type.String()),
+    personId: Type.Optional(Type.String()),
+    period: Type.String(),
+    limit: MoneyView,
+    soft: Type.Boolean(),
+    active: Type.Boolean(),
+    startsOn: Type.String({
+      format: 'date',
+      description: 'The first day of the period of the moment.',
+    }),
+    usages: Type.Array(
+      Type.Object({
+        subject: Type.String({ description: 'The cost centre or the person.' }),
+        held: Type.Object(MoneyView.properties, { description: 'By checkouts under way.' }),
+        committed: Type.Object(MoneyView.properties, {
+          description: 'By orders, those that wait for approval included.',
+        }),
+        left: Type.Object(MoneyView.properties, { description: 'Never below zero.' }),
+      }),
+      { description: 'In this period, at most 200. Who is missing has used nothing.' },
+    ),
+  },
+  { examples: [viewExample] },
+)
+
+export const BudgetsView = Type.Object(
+  { budgets: Type.Array(BudgetView) },
+  { examples: [{ budgets: [viewExample] }] },
+)
+
+export const EntryView = Type.Object(
+  {
+    kind: Type.Enum(['HOLD', 'COMMIT', 'RELEASE'], {
+      description:
+        'HOLD: a checkout began. COMMIT: its order is there. RELEASE: it came to nothing, or a part of the order was cancelled, returned or refused.',
+    }),
+    amount: MoneyView,
+    subject: Type.String(),
+    startsOn: Type.String({ format: 'date' }),
+    checkoutId: Type.String(),
+    recordedAt: Type.String({ format: 'date-time' }),
+  },
+  {
+    examples: [
+      {
+        kind: 'HOLD',
+        amount: { amount: '1250.00', currency: 'EUR' },
+        subject: '4711',
+        startsOn: '2026-01-01',
+        checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
+        recordedAt: '2026-01-02T03:04:05.000Z',
+      },
+    ],
+  },
+)
+
+export function viewBudget({ budget, startsOn, usages }: BudgetNow): Static<typeof BudgetView> {
+  const { id, name, period, limit, soft, active } = budget
+  return {
+    id,
+    name,
+    ...viewSubject(budget),
+    period,
+    limit: viewMoney(limit),
+    soft,
+    active,
+    startsOn,
+    usages: usages.map(({ subject, held, committed }) => ({
+      subject,
+      held: viewMoney(held),
+      committed: viewMoney(committed),
+      left: viewMoney(left(limit, held.amountMinor + committed.amountMinor)),
+    })),
+  }
+}
+
+function viewSubject({ kind, subject }: Budget) {
+  if (subject === undefined) return {}
+  return kind === 'PERSON' ? { personId: subject } : { costCenter: subject }
+}
+
+export function viewEntry(entry: BudgetEntry): Static<typeof EntryView> {
+  const { kind, amount, subject, startsOn, checkoutId, recordedAt } = entry
+  const at = recordedAt.toISOString()
+  return { kind, amount: viewMoney(amount), subject, startsOn, checkoutId, recordedAt: at }
+}

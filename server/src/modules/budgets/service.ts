@@ -1,0 +1,81 @@
+import type { Actor } from '#kernel/actor'
+import type { Conn, Tx } from '#platform/db'
+import { type Budget, type BudgetEntry, periodStart, type Usage } from './budget.ts'
+import { findBudget, listBudgets, listEntries, listUsages } from './budget-store.ts'
+import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
+import type { BudgetsDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { giveBudgetsBack, holdBudgets, type Spending } from './hold-budgets.ts'
+import { commitHolds, listOverdrawn, releaseHolds } from './hold-store.ts'
+import { rememberedBudgets } from './remembered-budgets.ts'
+
+type Kind = Budget['kind']
+type Of = { readonly companyId: string; readonly checkoutId: string }
+
+/** A budget, and what is held and spent of it in the period of the moment. */
+export type BudgetNow = {
+  readonly budget: Budget
+  readonly startsOn: string
+  readonly usages: readonly Usage[]
+}
+
+export type Budgets = {
+  list(actor: Actor, kind: Kind): Promise<BudgetNow[]>
+  /** Throws `budgets.budget_not_found`. */
+  get(actor: Actor, id: string, kind: Kind): Promise<BudgetNow>
+  add(actor: Actor, input: BudgetInput): Promise<Budget>
+  change(actor: Actor, id: string, kind: Kind, change: BudgetChange): Promise<Budget>
+  entries(
+    budget: Budget,
+    page: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<BudgetEntry[]>
+  /** Participant: takes what it costs, or throws `budgets.exceeded`. False where no budget is asked. */
+  hold(tx: Tx, actor: Actor, spending: Spending, now: Date): Promise<boolean>
+  /** Participant: the order is there. Harmless to repeat, and for what holds nothing. */
+  commit(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
+  /** Participant: the checkout came to nothing. Harmless to repeat, and for what holds nothing. */
+  release(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
+  /** Participant: a part of a placed order was given up. */
+  giveBack(tx: Tx, of: Of, spending: Omit<Spending, 'checkoutId'>, now: Date): Promise<void>
+  /** The soft budgets that a checkout goes beyond: somebody must approve it. */
+  overdrawn(conn: Conn, of: Of): Promise<readonly { id: string; name: string }[]>
+}
+
+export function createBudgets(deps: BudgetsDeps): Budgets {
+  const { database, now: clock } = deps
+  const { pool } = database
+  const budgetsOf = rememberedBudgets(deps.wake)
+  const withUsages = async (companyId: string, budgets: readonly Budget[]) => {
+    const today = clock()
+    const wanted = budgets.map(({ id, period, limit }) => ({
+      id,
+      startsOn: periodStart(period, today),
+      currency: limit.currency,
+    }))
+    const usages = await listUsages(pool, companyId, wanted)
+    return budgets.map((budget) => ({
+      budget,
+      startsOn: periodStart(budget.period, today),
+      usages: usages.get(budget.id) ?? [],
+    }))
+  }
+  return {
+    list: async ({ companyId }, kind) =>
+      withUsages(companyId, await listBudgets(pool, companyId, { kind })),
+    get: async ({ companyId }, id, kind) => {
+      const budget = await findBudget(pool, companyId, id)
+      if (budget?.kind !== kind) throw fail('budget_not_found', { budgetId: id })
+      const [found] = await withUsages(companyId, [budget])
+      if (!found) throw new Error(`budget ${id} is found and lost`)
+      return found
+    },
+    add: (actor, input) => addBudget(deps, actor, input),
+    change: (actor, id, kind, change) => changeBudget(deps, actor, { id, kind }, change),
+    entries: (budget, page) => listEntries(pool, budget, page),
+    hold: (tx, actor, spending, now) => holdBudgets(deps, budgetsOf, tx, actor, spending, now),
+    commit: commitHolds,
+    release: releaseHolds,
+    giveBack: giveBudgetsBack,
+    overdrawn: (conn, { companyId, checkoutId }) => listOverdrawn(conn, companyId, checkoutId),
+  }
+}

@@ -1,0 +1,27 @@
+import { type Money, money, sumOf } from '#kernel/money'
+import type { Share } from '#modules/budgets'
+import type { OrderLine } from '#modules/orders'
+import type { Attempt } from './attempt.ts'
+
+/** Who pays for what: each line, with its tax, is its cost centre's; carriage is that of the order. */
+export function spendingOf({ snapshot, total }: Pick<Attempt, 'snapshot' | 'total'>): {
+  readonly total: Money
+  readonly shares: readonly Share[]
+} {
+  const { costCenter, lines } = snapshot
+  const shares = lines.map((line) => ({
+    costCenter: line.costCenter ?? costCenter,
+    amount: paidFor(line),
+  }))
+  const goods = sumOf(
+    shares.map(({ amount }) => amount),
+    total.currency,
+  )
+  const carriage = money(total.amountMinor - goods.amountMinor, total.currency)
+  return { total, shares: [...shares, { costCenter, amount: carriage }] }
+}
+
+function paidFor({ total, discount, tax }: OrderLine): Money {
+  const minor = total.amountMinor - (discount?.amountMinor ?? 0n) + (tax?.amount.amountMinor ?? 0n)
+  return money(minor, total.currency)
+}
