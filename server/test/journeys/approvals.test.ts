@@ -237,6 +237,12 @@ describe('who approves', () => {
     const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
     const placed = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
     expect(codeOf(placed)).toBe('approvals.no_approver')
+
+    const ruled = (await ours.admin.get('/api/v1/approval-rules')).body.data.rules[0]
+    const conditions = { requesterRoles: ['company_admin'] }
+    await ours.admin.put(`/api/v1/approval-rules/${ruled.id}`, { ...byApprover, conditions })
+    const asked = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
+    expect(asked.body.data.order.state).toBe('PENDING_APPROVAL')
   })
 
   it('decides once: approvals and rejections at one moment have one outcome', async () => {

@@ -30,6 +30,8 @@ const directPoints = [
 
 const creditPoints = crashPointNames.filter((name) => name.startsWith('orders.'))
 
+const approvalPoints = crashPointNames.filter((name) => name.startsWith('approvals.'))
+
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
 
 let database: Database
@@ -144,6 +146,41 @@ describe('a process killed while it cancels a paid order', () => {
   )
 })
 
+describe('a process killed once everybody has agreed to an order', () => {
+  it.each(approvalPoints)(
+    'at %s charges the card once and places the order',
+    async (point) => {
+      const product = await aProduct(database, { onHand: 5 })
+      const companyId = await aCompany(database)
+      const buyer = await aPerson(database, { companyId, role: 'company_admin' })
+      const approver = await aPerson(database, { companyId, role: 'approver' })
+      const runner = createRunner(point)
+      try {
+        const service = await runner.start()
+        const client = await signIn(service, buyer)
+        const other = await signIn(service, approver)
+        const steps = [{ mode: 'ANY', role: 'approver' }]
+        await client.post('/api/v1/approval-rules', { name: 'All', steps })
+        const { checkoutId } = await placeDirectly(runner, client, product.id)
+        const [request] = (await other.get('/api/v1/approvals')).body.data
+        const path = `/api/v1/approvals/${request.id}`
+        const { contentHash } = request
+        await other.post(`${path}/approve`, { contentHash }).catch(() => undefined)
+
+        expect(runner.isGone(), `${point} was passed by`).toBe(true)
+        await approved(runner, other, path)
+        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await ordersOf(checkoutId)).toMatchObject([
+          { state: 'PLACED', payments: 'SUCCEEDED' },
+        ])
+      } finally {
+        await runner.stop()
+      }
+    },
+    60_000,
+  )
+})
+
 /** Keeps the service running: where it has died, the next one is not killed. */
 function createRunner(point: string) {
   let service: ServiceProcess | undefined
@@ -186,6 +223,7 @@ function createRunner(point: string) {
       throw new Error(`no answer; the service printed: ${service?.output()}`)
     },
     hasDied: () => !armed,
+    isGone: () => service?.child.exitCode !== null || service.child.signalCode !== null,
     stop: async () => {
       await service?.kill()
     },
@@ -249,6 +287,15 @@ async function ended(runner: Runner, client: Client, checkoutId: string): Promis
     await wait(50)
   }
   return 'NEVER'
+}
+
+async function approved(runner: Runner, client: Client, path: string): Promise<void> {
+  for (let look = 0; look < 800; look += 1) {
+    const { body } = await runner.repeat(() => client.get(path))
+    if (body.data.state === 'APPROVED') return
+    await wait(50)
+  }
+  throw new Error(`${path} was not carried on`)
 }
 
 async function settled(runner: Runner, client: Client, path: string): Promise<void> {

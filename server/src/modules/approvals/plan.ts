@@ -43,12 +43,12 @@ export async function planApproval(
   const { companyId } = actor
   const rules = await rulesOf(tx, companyId)
   if (rules.length === 0 && input.alsoAsk.length === 0) return undefined
-  const requesterId = await deps.personBehind(tx, actor)
+  const { personId: requesterId, roles: requesterRoles } = await deps.personBehind(tx, actor)
   const looksAtCategories = rules.some(({ conditions }) => conditions.categoryIds.length > 0)
   const order = {
     companyId,
     requesterId,
-    requesterRoles: actor.roles,
+    requesterRoles,
     total: input.total,
     costCenters: new Set(input.costCenters.filter((center) => center !== undefined)),
     categoryIds: looksAtCategories ? await input.categoriesOf(tx) : new Set<string>(),

@@ -19,7 +19,7 @@ export type Approval = {
 }
 
 /** When a worker places the order, should the request that ended the last step die before it has. */
-const graceMs = secondsMs(20)
+const graceMs = secondsMs(8)
 
 /**
  * A participant, in a transaction that holds the order: one approver agrees, for every place that is theirs in this step.

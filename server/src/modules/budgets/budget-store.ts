@@ -34,6 +34,22 @@ export async function findBudget(
   return row && toBudget(row)
 }
 
+/** For somebody who changes it. Checkouts go on reading it. */
+export async function holdBudget(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Budget | undefined> {
+  const row = await tables(tx)
+    .selectFrom('budgets.budgets')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toBudget(row)
+}
+
 export type BudgetWrite = {
   readonly budget: Budget
   readonly changedBy: string

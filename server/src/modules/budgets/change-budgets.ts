@@ -5,7 +5,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import type { Budget, Period } from './budget.ts'
-import { findBudget, insertBudget, updateBudget } from './budget-store.ts'
+import { holdBudget, insertBudget, updateBudget } from './budget-store.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { budgetsChanged } from './remembered-budgets.ts'
@@ -68,7 +68,7 @@ export async function changeBudget(
 ): Promise<Budget> {
   const now = clock()
   return database.transaction(async (tx) => {
-    const before = await findBudget(tx, actor.companyId, id)
+    const before = await holdBudget(tx, actor.companyId, id)
     if (before?.kind !== kind) throw fail('budget_not_found', { budgetId: id })
     const { name = before.name, soft = before.soft, active = before.active } = change
     const limit =

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Fx } from '#modules/fx'
+import type { PersonBehind } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 
@@ -15,6 +16,6 @@ export type BudgetsDeps = {
     who: { readonly ids: readonly string[] },
   ) => Promise<readonly string[]>
   /** Of an API key, who made it. */
-  readonly personBehind: (conn: Conn, actor: Actor) => Promise<string>
+  readonly personBehind: (conn: Conn, actor: Actor) => Promise<PersonBehind>
   readonly now: Clock
 }

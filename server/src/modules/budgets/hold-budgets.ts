@@ -35,7 +35,7 @@ export async function holdBudgets(
   const budgets = await budgetsOf(tx, actor.companyId)
   if (budgets.length === 0) return false
   let isHeld = false
-  const personId = await deps.personBehind(tx, actor)
+  const { personId } = await deps.personBehind(tx, actor)
   const byCostCenter = sumByCostCenter(spending.shares)
   for (const budget of budgets) {
     const subject = subjectOf(budget, personId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#kernel/actor'
+import type { Actor, Role } from '#kernel/actor'
 import type { Conn } from '#platform/db'
 
 /** The ids of active members of a company: those who are named, and those who hold the role. */
@@ -19,11 +19,21 @@ export async function listPeopleIds(
   return rows.map((row) => row.user_id)
 }
 
-/** Who answers for what an actor does: of an API key, whoever made it; of an app, whom it acts for. */
-export async function personBehind(conn: Conn, { kind, id, companyId }: Actor): Promise<string> {
-  if (kind !== 'api_key') return id
-  const { rows } = await sql<{ created_by: string }>`
-    select created_by from identity.api_keys where company_id = ${companyId} and id = ${id}
+/** Who answers for what an actor does, and what that person is in the company. */
+export type PersonBehind = { readonly personId: string; readonly roles: ReadonlySet<Role> }
+
+/** Of an API key, whoever made it, with the roles of the moment; of an app, whom it acts for. */
+export async function personBehind(
+  conn: Conn,
+  { kind, id, companyId, roles }: Actor,
+): Promise<PersonBehind> {
+  if (kind !== 'api_key') return { personId: id, roles }
+  const { rows } = await sql<{ created_by: string; roles: Role[] | null }>`
+    select k.created_by, m.roles
+    from identity.api_keys k
+    left join identity.memberships m on m.company_id = k.company_id and m.user_id = k.created_by
+    where k.company_id = ${companyId} and k.id = ${id}
   `.execute(conn)
-  return rows[0]?.created_by ?? id
+  const [row] = rows
+  return { personId: row?.created_by ?? id, roles: new Set(row?.roles) }
 }
