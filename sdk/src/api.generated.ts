@@ -1144,6 +1144,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every budget of the company, and what is left of it now
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Say what a cost centre may spend in each month, quarter or year
+         * @description Taken when a checkout begins, given back when it comes to nothing. Orders in other currencies count at the rates of the moment.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["addBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{budgetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a budget, or switch it off
+         * @description A lower limit takes nothing back of what is held or spent.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeBudget"];
+        trace?: never;
+    };
+    "/api/v1/budgets/{budgetId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The book of a budget, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listBudgetEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cart": {
         parameters: {
             query?: never;
@@ -2724,6 +2792,74 @@ export interface paths {
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["listShippingMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/spending-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every spending limit of the company, and what is left of it now
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listSpendingLimits"];
+        put?: never;
+        /**
+         * Say what a person may spend in each day, week or month
+         * @description What an API key orders counts for the person who made the key.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["addSpendingLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/spending-limits/{budgetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a spending limit, or switch it off
+         * @description A lower limit takes nothing back of what is held or spent.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        patch: operations["changeSpendingLimit"];
+        trace?: never;
+    };
+    "/api/v1/spending-limits/{budgetId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The book of a spending limit, newest first
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["listSpendingLimitEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12105,6 +12241,438 @@ export interface operations {
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "budgets": [
+                         *         {
+                         *           "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *           "name": "Workshop",
+                         *           "costCenter": "4711",
+                         *           "period": "QUARTER",
+                         *           "limit": {
+                         *             "amount": "5000.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "soft": false,
+                         *           "active": true,
+                         *           "startsOn": "2026-01-01",
+                         *           "usages": [
+                         *             {
+                         *               "subject": "4711",
+                         *               "held": {
+                         *                 "amount": "0.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "committed": {
+                         *                 "amount": "1250.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "left": {
+                         *                 "amount": "3750.00",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            budgets: {
+                                active: boolean;
+                                costCenter?: string;
+                                id: string;
+                                limit: components["schemas"]["Money"];
+                                name: string;
+                                period: string;
+                                personId?: string;
+                                soft: boolean;
+                                /**
+                                 * Format: date
+                                 * @description The first day of the period of the moment.
+                                 */
+                                startsOn: string;
+                                /** @description In this period, at most 200. Who is missing has used nothing. */
+                                usages: {
+                                    /** @description By orders, those that wait for approval included. */
+                                    committed: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /** @description By checkouts under way. */
+                                    held: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /** @description Never below zero. */
+                                    left: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /** @description The cost centre or the person. */
+                                    subject: string;
+                                }[];
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addBudget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    costCenter: string;
+                    limit: {
+                        amount: string;
+                        currency: string;
+                    };
+                    name: string;
+                    /**
+                     * @description They begin at midnight UTC.
+                     * @enum {unknown}
+                     */
+                    period: "MONTH" | "QUARTER" | "YEAR";
+                    /** @description More may be ordered, and then somebody with the role approver must approve it. */
+                    soft?: boolean;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Workshop",
+                         *       "costCenter": "4711",
+                         *       "period": "QUARTER",
+                         *       "limit": {
+                         *         "amount": "5000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "soft": false,
+                         *       "active": true,
+                         *       "startsOn": "2026-01-01",
+                         *       "usages": [
+                         *         {
+                         *           "subject": "4711",
+                         *           "held": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "committed": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "left": {
+                         *             "amount": "3750.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            active: boolean;
+                            costCenter?: string;
+                            id: string;
+                            limit: components["schemas"]["Money"];
+                            name: string;
+                            period: string;
+                            personId?: string;
+                            soft: boolean;
+                            /**
+                             * Format: date
+                             * @description The first day of the period of the moment.
+                             */
+                            startsOn: string;
+                            /** @description In this period, at most 200. Who is missing has used nothing. */
+                            usages: {
+                                /** @description By orders, those that wait for approval included. */
+                                committed: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description By checkouts under way. */
+                                held: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description Never below zero. */
+                                left: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description The cost centre or the person. */
+                                subject: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                budgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description False: it limits nothing any more. */
+                    active?: boolean;
+                    /** @description In the currency it was made in. */
+                    limit?: string;
+                    name?: string;
+                    /** @description More may be ordered, and then somebody with the role approver must approve it. */
+                    soft?: boolean;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Workshop",
+                         *       "costCenter": "4711",
+                         *       "period": "QUARTER",
+                         *       "limit": {
+                         *         "amount": "5000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "soft": false,
+                         *       "active": true,
+                         *       "startsOn": "2026-01-01",
+                         *       "usages": [
+                         *         {
+                         *           "subject": "4711",
+                         *           "held": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "committed": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "left": {
+                         *             "amount": "3750.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            active: boolean;
+                            costCenter?: string;
+                            id: string;
+                            limit: components["schemas"]["Money"];
+                            name: string;
+                            period: string;
+                            personId?: string;
+                            soft: boolean;
+                            /**
+                             * Format: date
+                             * @description The first day of the period of the moment.
+                             */
+                            startsOn: string;
+                            /** @description In this period, at most 200. Who is missing has used nothing. */
+                            usages: {
+                                /** @description By orders, those that wait for approval included. */
+                                committed: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description By checkouts under way. */
+                                held: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description Never below zero. */
+                                left: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description The cost centre or the person. */
+                                subject: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBudgetEntries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                budgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            checkoutId: string;
+                            /**
+                             * @description HOLD: a checkout began. COMMIT: its order is there. RELEASE: it came to nothing, or a part of the order was cancelled, returned or refused.
+                             * @enum {unknown}
+                             */
+                            kind: "HOLD" | "COMMIT" | "RELEASE";
+                            /** Format: date-time */
+                            recordedAt: string;
+                            /** Format: date */
+                            startsOn: string;
+                            subject: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -22809,6 +23377,439 @@ export interface operations {
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSpendingLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "budgets": [
+                         *         {
+                         *           "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *           "name": "Workshop",
+                         *           "costCenter": "4711",
+                         *           "period": "QUARTER",
+                         *           "limit": {
+                         *             "amount": "5000.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "soft": false,
+                         *           "active": true,
+                         *           "startsOn": "2026-01-01",
+                         *           "usages": [
+                         *             {
+                         *               "subject": "4711",
+                         *               "held": {
+                         *                 "amount": "0.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "committed": {
+                         *                 "amount": "1250.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "left": {
+                         *                 "amount": "3750.00",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            budgets: {
+                                active: boolean;
+                                costCenter?: string;
+                                id: string;
+                                limit: components["schemas"]["Money"];
+                                name: string;
+                                period: string;
+                                personId?: string;
+                                soft: boolean;
+                                /**
+                                 * Format: date
+                                 * @description The first day of the period of the moment.
+                                 */
+                                startsOn: string;
+                                /** @description In this period, at most 200. Who is missing has used nothing. */
+                                usages: {
+                                    /** @description By orders, those that wait for approval included. */
+                                    committed: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /** @description By checkouts under way. */
+                                    held: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /** @description Never below zero. */
+                                    left: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /** @description The cost centre or the person. */
+                                    subject: string;
+                                }[];
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSpendingLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    limit: {
+                        amount: string;
+                        currency: string;
+                    };
+                    name: string;
+                    /**
+                     * @description They begin at midnight UTC, weeks on Monday.
+                     * @enum {unknown}
+                     */
+                    period: "DAY" | "WEEK" | "MONTH";
+                    /** @description Absent: of each person for itself. */
+                    personId?: string;
+                    /** @description More may be ordered, and then somebody with the role approver must approve it. */
+                    soft?: boolean;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Workshop",
+                         *       "costCenter": "4711",
+                         *       "period": "QUARTER",
+                         *       "limit": {
+                         *         "amount": "5000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "soft": false,
+                         *       "active": true,
+                         *       "startsOn": "2026-01-01",
+                         *       "usages": [
+                         *         {
+                         *           "subject": "4711",
+                         *           "held": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "committed": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "left": {
+                         *             "amount": "3750.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            active: boolean;
+                            costCenter?: string;
+                            id: string;
+                            limit: components["schemas"]["Money"];
+                            name: string;
+                            period: string;
+                            personId?: string;
+                            soft: boolean;
+                            /**
+                             * Format: date
+                             * @description The first day of the period of the moment.
+                             */
+                            startsOn: string;
+                            /** @description In this period, at most 200. Who is missing has used nothing. */
+                            usages: {
+                                /** @description By orders, those that wait for approval included. */
+                                committed: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description By checkouts under way. */
+                                held: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description Never below zero. */
+                                left: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description The cost centre or the person. */
+                                subject: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSpendingLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                budgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description False: it limits nothing any more. */
+                    active?: boolean;
+                    /** @description In the currency it was made in. */
+                    limit?: string;
+                    name?: string;
+                    /** @description More may be ordered, and then somebody with the role approver must approve it. */
+                    soft?: boolean;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Workshop",
+                         *       "costCenter": "4711",
+                         *       "period": "QUARTER",
+                         *       "limit": {
+                         *         "amount": "5000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "soft": false,
+                         *       "active": true,
+                         *       "startsOn": "2026-01-01",
+                         *       "usages": [
+                         *         {
+                         *           "subject": "4711",
+                         *           "held": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "committed": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "left": {
+                         *             "amount": "3750.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            active: boolean;
+                            costCenter?: string;
+                            id: string;
+                            limit: components["schemas"]["Money"];
+                            name: string;
+                            period: string;
+                            personId?: string;
+                            soft: boolean;
+                            /**
+                             * Format: date
+                             * @description The first day of the period of the moment.
+                             */
+                            startsOn: string;
+                            /** @description In this period, at most 200. Who is missing has used nothing. */
+                            usages: {
+                                /** @description By orders, those that wait for approval included. */
+                                committed: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description By checkouts under way. */
+                                held: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description Never below zero. */
+                                left: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description The cost centre or the person. */
+                                subject: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSpendingLimitEntries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                budgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            checkoutId: string;
+                            /**
+                             * @description HOLD: a checkout began. COMMIT: its order is there. RELEASE: it came to nothing, or a part of the order was cancelled, returned or refused.
+                             * @enum {unknown}
+                             */
+                            kind: "HOLD" | "COMMIT" | "RELEASE";
+                            /** Format: date-time */
+                            recordedAt: string;
+                            /** Format: date */
+                            startsOn: string;
+                            subject: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
