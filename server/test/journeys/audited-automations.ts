@@ -49,6 +49,9 @@ export const automationPlays: Readonly<Record<string, Play>> = {
       scope: ours.companyId,
       note: 'A receiver is flooded.',
     }),
-  'DELETE /admin/automations/switches/:scope': ({ ours, operator }, send) =>
-    send(operator, 'DELETE', `/admin/automations/switches/${ours.companyId}`),
+  'DELETE /admin/automations/switches/:scope': async ({ ours, operator }, send) => {
+    const scope = ours.companyId
+    await operator.post('/admin/automations/switches', { scope, note: 'To be switched on.' })
+    return send(operator, 'DELETE', `/admin/automations/switches/${scope}`)
+  },
 }

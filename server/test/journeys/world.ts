@@ -90,6 +90,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+    RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
     ...options.settings,
   }
   const settings = readSettings(settingsSlices, environment)

@@ -1,6 +1,7 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('automations', {
+  switch_not_found: { status: 404, message: 'Nothing of that name is switched off.' },
   event_unknown: {
     status: 400,
     message:

@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import { ringAfterCommit } from '#platform/wake'
 import type { Deps } from './deps.ts'
+import { fail } from './failures.ts'
 import { runTopic } from './run.ts'
 import {
   deleteSwitch,
@@ -32,7 +33,7 @@ export async function switchOff(
 export async function switchOn(deps: Deps, operator: Principal, scope: string): Promise<number> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    await deleteSwitch(tx, scope)
+    if (!(await deleteSwitch(tx, scope))) throw fail('switch_not_found', { scope })
     const released = await releaseSwitched(tx, scope, now)
     await audit(tx, operator, 'switched_on', scope, { released }, now)
     ringAfterCommit(tx, runTopic)

@@ -103,12 +103,12 @@ function switching(automations: Automations, http: Http): void {
   http.route({
     method: 'DELETE',
     url: '/admin/automations/switches/:scope',
-    config: { access },
+    config: { access, fails: ['automations.switch_not_found'] },
     schema: {
       operationId: 'switchAutomationsOn',
       summary: 'Let them go on with what was held',
       tags,
-      params: Type.Object({ scope: SwitchOffBody.properties.scope }),
+      params: Type.Object({ scope: Type.String({ maxLength: 64 }) }),
       response: answers(Type.Object({ released: Type.Integer() }), {
         examples: [{ released: 12 }],
       }),

@@ -68,21 +68,37 @@ export const DryRunBody = Type.Object(
   },
   { examples: [{ last: 10 }] },
 )
-export const DryRunView = Type.Object({
-  version: Type.Integer(),
-  events: Type.Array(
-    Type.Object({
-      eventId: Type.String(),
-      occurredAt: Instant,
-      entity: Type.Object({ type: Type.String(), id: Type.String() }),
-      outcome: Type.Enum(['held', 'not_held', 'failed', 'timeout'], {
-        description: '`held`: its actions would be done. `timeout`: it took over 50 ms.',
+const dryRunExample = {
+  version: 2,
+  events: [
+    {
+      eventId: 'evt_01m7xb82dw3khw78phh28dvacd',
+      occurredAt: '2026-01-02T03:04:05.000Z',
+      entity: { type: 'order', id: 'ord_01m7xb82dw3khw78phh28dvacd' },
+      outcome: 'held',
+      trace: [{ expression: 'data.state == "PLACED"', value: true }],
+    },
+  ],
+}
+
+export const DryRunView = Type.Object(
+  {
+    version: Type.Integer(),
+    events: Type.Array(
+      Type.Object({
+        eventId: Type.String(),
+        occurredAt: Instant,
+        entity: Type.Object({ type: Type.String(), id: Type.String() }),
+        outcome: Type.Enum(['held', 'not_held', 'failed', 'timeout'], {
+          description: '`held`: its actions would be done. `timeout`: it took over 50 ms.',
+        }),
+        error: Type.Optional(Type.String()),
+        trace: Type.Array(TracePart),
       }),
-      error: Type.Optional(Type.String()),
-      trace: Type.Array(TracePart),
-    }),
-  ),
-})
+    ),
+  },
+  { examples: [dryRunExample] },
+)
 
 export const ReviewBody = Type.Object(
   {
