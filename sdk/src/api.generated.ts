@@ -5710,7 +5710,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `all`, or the id of a company. */
                 scope: string;
             };
             cookie?: never;
@@ -11731,6 +11730,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @example {
+                         *       "version": 2,
+                         *       "events": [
+                         *         {
+                         *           "eventId": "evt_01m7xb82dw3khw78phh28dvacd",
+                         *           "occurredAt": "2026-01-02T03:04:05.000Z",
+                         *           "entity": {
+                         *             "type": "order",
+                         *             "id": "ord_01m7xb82dw3khw78phh28dvacd"
+                         *           },
+                         *           "outcome": "held",
+                         *           "trace": [
+                         *             {
+                         *               "expression": "data.state == \"PLACED\"",
+                         *               "value": true
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         data: {
                             events: {
                                 entity: {
