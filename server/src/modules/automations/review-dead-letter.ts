@@ -22,8 +22,10 @@ export async function reviewDeadLetter(
       throw fail('run_not_found', { runId })
     const { companyId, automationId } = run
     if (!(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
-      if (run.outcome?.outcome === outcome) return run
-      throw fail('outcome_recorded', { outcome: run.outcome?.outcome })
+      // Somebody may have been faster since it was read.
+      const current = (await findAnyRun(tx, runId)) ?? run
+      if (current.outcome?.outcome === outcome) return current
+      throw fail('outcome_recorded', { outcome: current.outcome?.outcome })
     }
     await recordAudit(tx, {
       companyId,
