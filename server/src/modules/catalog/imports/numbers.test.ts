@@ -48,7 +48,8 @@ describe('an amount', () => {
         amounts,
         fc.constantFrom('de-DE', 'en-US', 'fr-FR', 'de-CH'),
         ([whole, part], place) => {
-          const value = whole + part / 100
+          // Not a sum of two numbers: that may miss the number that these digits stand for.
+          const value = Number(`${whole}.${String(part).padStart(2, '0')}`)
           const text = value.toLocaleString(place, { minimumFractionDigits: 2 })
           expect(parseAmount(text, '.')?.toNumber()).toBe(value)
         },
