@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { type CheckCost, costOfChecks } from './lib/check-cost.ts'
 import { type Measured, measure } from './lib/measure.ts'
 import { answerOf, tokensOfAnApp } from './lib/partner-app.ts'
 import { startBare, startProduct } from './lib/processes.ts'
+import { benchSecrets } from './lib/secrets.ts'
 
 export type IdentityReadings = {
   readonly requests: readonly Measured[]
@@ -29,10 +29,7 @@ export async function identity(seconds: number): Promise<IdentityReadings> {
   const env = {
     DOCUMENT_DB_URL: process.env.DOCUMENT_DB_URL ?? postgres?.url ?? '',
     CACHE_URL: process.env.CACHE_URL ?? 'memory:',
-    JWT_ACCESS_SECRET: randomBytes(32).toString('hex'),
-    JWT_REFRESH_SECRET: randomBytes(32).toString('hex'),
-    API_KEY_PEPPER: randomBytes(32).toString('hex'),
-    DATA_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    ...benchSecrets(),
   }
   try {
     return await measured(env, dataDir, seconds)

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Type } from 'typebox'
 import { newId } from '../server/src/kernel/id.ts'
 import { deliveryQueue } from '../server/src/modules/webhooks/delivery.ts'
 import { sql } from '../server/src/platform/db/index.ts'
 import { claim, finish, leaseFor } from '../server/src/platform/leases/index.ts'
-import { defineEvent, emit } from '../server/src/platform/outbox/index.ts'
-import { openStage, quantile, type Stage } from './lib/events-stage.ts'
+import { emit } from '../server/src/platform/outbox/index.ts'
+import { openStage, Placed, quantile, type Stage } from './lib/events-stage.ts'
 
 export type OutboxReadings = {
   /** An order's row and its event, one transaction each, by so many at once. */
@@ -20,13 +19,6 @@ export type OutboxReadings = {
   }
 }
 
-const Placed = defineEvent({
-  type: 'order.created',
-  version: 1,
-  entity: 'order',
-  public: true,
-  data: Type.Object({ reference: Type.String() }),
-})
 const atOnce = 32
 const rowsEach = 28_000
 const batchMax = 100

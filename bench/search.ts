@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { type Load, type Measured, measure, round } from './lib/measure.ts'
 import { type Served, startProduct, startScript } from './lib/processes.ts'
 import { type MixedQuery, mixedQueries, type QueryKind } from './lib/search-queries.ts'
 import { statementsOf } from './lib/search-statements.ts'
+import { benchSecrets } from './lib/secrets.ts'
 
 export type SearchReadings = {
   readonly enlarged: Enlarged | undefined
@@ -41,10 +41,7 @@ export async function search(seconds: number, products: number): Promise<SearchR
   const env = {
     DOCUMENT_DB_URL: databaseUrl,
     CACHE_URL: process.env.CACHE_URL ?? 'memory:',
-    JWT_ACCESS_SECRET: randomBytes(32).toString('hex'),
-    JWT_REFRESH_SECRET: randomBytes(32).toString('hex'),
-    API_KEY_PEPPER: randomBytes(32).toString('hex'),
-    DATA_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    ...benchSecrets(),
   }
   try {
     const seeding = await startProduct(env, dataDir)

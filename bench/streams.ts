@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import { round } from './lib/measure.ts'
 import { openStream } from './lib/open-stream.ts'
 import { answerOf } from './lib/partner-app.ts'
 import { type Served, startProduct, startScript } from './lib/processes.ts'
+import { benchSecrets } from './lib/secrets.ts'
 
 export type StreamsReadings = {
   /** From the request to the first event with products. */
@@ -49,10 +49,7 @@ export async function streams(seconds: number): Promise<StreamsReadings> {
   const env = {
     DOCUMENT_DB_URL: postgres.url,
     CACHE_URL: redis.url,
-    JWT_ACCESS_SECRET: randomBytes(32).toString('hex'),
-    JWT_REFRESH_SECRET: randomBytes(32).toString('hex'),
-    API_KEY_PEPPER: randomBytes(32).toString('hex'),
-    DATA_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    ...benchSecrets(),
     CATALOG_STREAMS_PER_CREDENTIAL: '100000',
     CATALOG_STREAMS_MAX: '100000',
   }

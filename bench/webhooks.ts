@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Actor } from '../server/src/kernel/actor.ts'
 import { createIncidents } from '../server/src/modules/incidents/index.ts'
@@ -13,17 +12,13 @@ import {
 } from '../server/src/modules/webhooks/index.ts'
 import { createMemoryCache } from '../server/src/platform/cache/index.ts'
 import { createOutbound } from '../server/src/platform/net/index.ts'
-import {
-  createDispatcher,
-  defineEvent,
-  type EventKind,
-  emitAll,
-} from '../server/src/platform/outbox/index.ts'
+import { createDispatcher, type EventKind, emitAll } from '../server/src/platform/outbox/index.ts'
 import { createSeal } from '../server/src/platform/seal/index.ts'
 import { createWake } from '../server/src/platform/wake/index.ts'
 import {
   benchCompany,
   openStage,
+  Placed,
   quantile,
   type Stage,
   silent,
@@ -54,13 +49,6 @@ type Run = {
   readonly statementsPerEvent: number | undefined
 }
 
-const Placed = defineEvent({
-  type: 'order.created',
-  version: 1,
-  entity: 'order',
-  public: true,
-  data: Type.Object({ reference: Type.String() }),
-})
 const offered = 1_000
 const endpoints = 100
 const tickMs = 20

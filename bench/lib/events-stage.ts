@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Type } from 'typebox'
 import { webhooksPartitions } from '../../server/src/modules/webhooks/index.ts'
 import {
   type Database,
@@ -10,8 +11,17 @@ import {
   sql,
   startLocalPostgres,
 } from '../../server/src/platform/db/index.ts'
-import { eventPartitions } from '../../server/src/platform/outbox/index.ts'
+import { defineEvent, eventPartitions } from '../../server/src/platform/outbox/index.ts'
 import { keepPartitions } from '../../server/src/platform/partitions/index.ts'
+
+/** The event that is offered: an order, as small as it may be. */
+export const Placed = defineEvent({
+  type: 'order.created',
+  version: 1,
+  entity: 'order',
+  public: true,
+  data: Type.Object({ reference: Type.String() }),
+})
 
 export type Stage = { readonly database: Database; readonly url: string; close(): Promise<void> }
 

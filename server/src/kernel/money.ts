@@ -57,6 +57,15 @@ function dividedHalfEven(numerator: bigint, denominator: bigint): bigint {
   return isUp ? whole + sign : whole
 }
 
+/**
+ * What so many pieces of a line cost, in minor units: a share of the whole, rounded half up. The whole is never negative, and
+ * differences of shares add up to it in whatever parts they are taken.
+ */
+export function shareOf({ amountMinor }: Money, pieces: number, quantity: number): bigint {
+  const all = BigInt(quantity)
+  return (amountMinor * BigInt(pieces) * 2n + all) / (2n * all)
+}
+
 export function sameMoney(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.amountMinor === other.amountMinor
 }

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '#kernel/retry-after'
 import { minutesMs, secondsMs } from '#kernel/time'
 
 /** How long after the attempt before it each attempt is made: two hours in all. */
@@ -28,14 +29,8 @@ export function retryDelayMs(attemptsMade: number, random: () => number): number
 
 const askedWaitMsMax = minutesMs(60)
 
-/**
- * What a receiver asked for: seconds or an HTTP date (RFC 9110, 10.2.3), at most an hour. It can make us wait longer than
- * planned and never makes us come earlier.
- */
+/** What a receiver asked for, at most an hour: it can make us wait longer than planned, never come earlier. */
 export function askedWaitMs(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined) return undefined
-  const ms = /^[0-9]{1,9}$/.test(header)
-    ? secondsMs(Number(header))
-    : new Date(header).getTime() - now.getTime()
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), askedWaitMsMax)
+  const ms = retryAfterMs(header, now)
+  return ms === undefined ? undefined : Math.min(ms, askedWaitMsMax)
 }

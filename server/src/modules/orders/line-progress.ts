@@ -1,4 +1,4 @@
-import { type Money, money } from '#kernel/money'
+import { type Money, money, shareOf } from '#kernel/money'
 
 /** How far a line is, in pieces. The database holds the sums to their bounds; the functions here never leave them. */
 export type LineProgress = {
@@ -50,16 +50,10 @@ export function credited(
   pieces: number,
 ): { line: LineProgress; amount: Money } {
   const creditedQuantity = line.creditedQuantity + pieces
-  const share = shareOf(line, creditedQuantity)
+  const share = shareOf(line.total, creditedQuantity, line.quantity)
   const amount = money(share - line.credited.amountMinor, line.total.currency)
   return {
     line: { ...line, creditedQuantity, credited: money(share, line.total.currency) },
     amount,
   }
-}
-
-/** Rounded half up: the total is never negative, and a share of the whole is the whole. */
-function shareOf({ total, quantity }: LineProgress, pieces: number): bigint {
-  const whole = BigInt(quantity)
-  return (total.amountMinor * BigInt(pieces) * 2n + whole) / (2n * whole)
 }

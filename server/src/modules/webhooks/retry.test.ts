@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attemptsMax, type FailedAttempt, retryAfterMs, retryDelayMs, scheduleMs } from './retry.ts'
+import { retryAfterMs } from '#kernel/retry-after'
+import { attemptsMax, type FailedAttempt, retryDelayMs, scheduleMs } from './retry.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 const middle = () => 0.5

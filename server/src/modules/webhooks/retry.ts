@@ -1,3 +1,4 @@
+import { retryAfterMs } from '#kernel/retry-after'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
 
 /** How long after the attempt before it each of the ten attempts is made: the schedule of Standard Webhooks. */
@@ -46,13 +47,4 @@ export function retryDelayMs(failed: FailedAttempt, random: () => number): numbe
   const ceiling = Math.max(2 * base, hoursMs(1))
   const honoured = Math.min(Math.max(asked, base), ceiling)
   return Math.min(ceiling, Math.round(honoured * (1 + jitter * random())))
-}
-
-/** Seconds, or an HTTP date. Anything else was not said. */
-export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
-  const text = header?.trim() ?? ''
-  if (/^[0-9]{1,9}$/.test(text)) return secondsMs(Number(text))
-  if (!/^[A-Za-z]{3},? /.test(text)) return undefined
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }

@@ -108,7 +108,7 @@ function ownWire(event: ProviderEvent, secret: string, now: Date): SignedEvent {
   return { body, headers: { 'sandbox-signature': sign(body, secret, now) } }
 }
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, made anew for each attempt. */
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, made anew for each attempt. Stripe's form as well. */
 export function sign(body: string, secret: string, now: Date): string {
   const t = Math.floor(now.getTime() / 1_000)
   const mac = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { ProviderEvent } from '../payments/intent.ts'
 import { chargeView, paymentIntentView, sessionView } from './views.ts'
 
@@ -16,13 +15,6 @@ export function stripeEventOf(event: ProviderEvent, publicUrl: string) {
     type,
     data: { object },
   }
-}
-
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` (docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
-export function signStripeEvent(body: string, secret: string, now: Date): string {
-  const t = Math.floor(now.getTime() / 1_000)
-  const mac = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
-  return `t=${t},v1=${mac}`
 }
 
 function happening({ type, data: { intent } }: ProviderEvent, publicUrl: string) {

@@ -1,10 +1,10 @@
 import type { SandboxHttp } from '../http.ts'
 import { openDesk } from '../payments/desk.ts'
-import type { SandboxLog } from '../payments/event-sender.ts'
+import { type SandboxLog, sign } from '../payments/event-sender.ts'
 import type { Faults } from '../payments/faults.ts'
 import { payRoutes } from '../payments/pay.ts'
 import { stripeApi } from './api.ts'
-import { signStripeEvent, stripeEventOf } from './events.ts'
+import { stripeEventOf } from './events.ts'
 
 export type StripeOptions = {
   readonly apiKey: string
@@ -30,7 +30,7 @@ export async function openStripe(
     secret: eventSecret,
     wire: (event) => {
       const body = JSON.stringify(stripeEventOf(event, publicUrl()))
-      return { body, headers: { 'stripe-signature': signStripeEvent(body, eventSecret, now()) } }
+      return { body, headers: { 'stripe-signature': sign(body, eventSecret, now()) } }
     },
   })
   return {
