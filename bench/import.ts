@@ -14,6 +14,7 @@ import { sql } from '../server/src/platform/db/index.ts'
 import { createMetrics } from '../server/src/platform/telemetry/index.ts'
 import { createWake } from '../server/src/platform/wake/index.ts'
 import { openStage, type Stage } from './lib/events-stage.ts'
+import { postgresCpuMs } from './lib/postgres-cpu.ts'
 import { productLines } from './lib/product-lines.ts'
 
 export type ImportReadings = {
@@ -21,36 +22,49 @@ export type ImportReadings = {
   readonly megabytes: number
   readonly uploadMbPerSecond: number
   /** Into an empty catalogue, search and events included. */
-  readonly firstPerSecond: number
+  readonly first: Run
   /** The same file again: nothing changes. */
-  readonly againPerSecond: number
+  readonly again: Run
+  /** The same products at other prices. */
+  readonly repriced: Run
   /** The floor: the same lines as rows of a table without an index, 1,000 a statement. */
   readonly floorPerSecond: number
   /** Of this process, above what it had before the import. */
   readonly memoryMbAboveIdle: number
 }
 
-/** So many products for each second that is asked for: 5 make a file of 14 MB, 360 one of 1 GB. */
+export type Run = {
+  readonly perSecond: number
+  /** Of processor time for each product, all threads and all processes of the database. */
+  readonly nodeMs: number
+  readonly postgresMs: number | undefined
+}
+
+/** So many products for each second that is asked for: 5 make a file of 14 MB. */
 const productsEach = 2_000
+/** Of a line, on average: for whoever asks for a file of a size. */
+const bytesEach = 1_400
 const silent = { info: () => undefined, warn: () => undefined, error: console.error }
 
-export async function importing(seconds: number): Promise<ImportReadings> {
-  const products = seconds * productsEach
+export async function importing(seconds: number, bytes = 0): Promise<ImportReadings> {
+  const products = bytes > 0 ? Math.ceil(bytes / bytesEach) : seconds * productsEach
   const stage = await openStage(6)
   const memory = watchMemory()
   try {
     const carryOut = await aSupplier(stage)
-    const floorSeconds = await floor(stage, products)
+    const floorSeconds = await floor(stage, Math.min(products, 50_000))
     memory.begin()
-    const first = await carryOut(products)
-    const again = await carryOut(products)
+    const first = await carryOut(products, 0)
+    const again = await carryOut(products, 0)
+    const repriced = await carryOut(products, 1)
     return {
       products,
       megabytes: Math.round(first.bytes / 1_000_000),
       uploadMbPerSecond: Math.round(first.bytes / 1_000_000 / first.uploadSeconds),
-      firstPerSecond: Math.round(products / first.runSeconds),
-      againPerSecond: Math.round(products / again.runSeconds),
-      floorPerSecond: Math.round(products / floorSeconds),
+      first: first.run,
+      again: again.run,
+      repriced: repriced.run,
+      floorPerSecond: Math.round(Math.min(products, 50_000) / floorSeconds),
       memoryMbAboveIdle: memory.above(),
     }
   } finally {
@@ -74,24 +88,32 @@ async function aSupplier({ database }: Stage) {
     settings: readSettings([catalogSettings as never], {}).of(catalogSettings),
     findCompany,
   })
-  return async (products: number) => {
+  return async (products: number, round: number) => {
     const began = performance.now()
     const { id, bytesReceived: bytes } = await imports.receive(operator, supplierId, {
       options: { replace: false, discontinueMaxPercent: 50, language: 'de', format: 'jsonl' },
       mediaType: 'application/jsonl',
       contentLength: undefined,
-      body: Readable.from(buffersOf(products), { objectMode: false }),
+      body: Readable.from(buffersOf(products, round), { objectMode: false }),
       claim: undefined,
     })
     const received = performance.now()
+    const before = { node: process.cpuUsage(), postgres: await postgresCpuMs(database) }
     await imports.work(silent)
     const ended = performance.now()
+    const { user, system } = process.cpuUsage(before.node)
+    const after = await postgresCpuMs(database)
     const { state, counts } = await imports.get(operator, id)
     if (state !== 'COMPLETED') console.error(`${state}: ${JSON.stringify(counts)}`)
     return {
       bytes,
       uploadSeconds: (received - began) / 1_000,
-      runSeconds: (ended - received) / 1_000,
+      run: {
+        perSecond: Math.round((products / (ended - received)) * 1_000),
+        nodeMs: round3((user + system) / 1_000 / products),
+        postgresMs:
+          after === undefined ? undefined : round3((after - (before.postgres ?? 0)) / products),
+      },
     }
   }
 }
@@ -104,9 +126,11 @@ const operator: Actor = {
   scopes: new Set(),
 }
 
-async function* buffersOf(products: number): AsyncGenerator<Buffer> {
+const round3 = (value: number) => Math.round(value * 1_000) / 1_000
+
+async function* buffersOf(products: number, round: number): AsyncGenerator<Buffer> {
   let lines: string[] = []
-  for await (const line of productLines(products)) {
+  for await (const line of productLines(products, round)) {
     if (lines.push(line) < 100) continue
     yield Buffer.from(lines.join(''))
     lines = []
@@ -125,7 +149,7 @@ async function floor({ database }: Stage, products: number): Promise<number> {
     spent += performance.now() - began
   }
   let lines: string[] = []
-  for await (const line of productLines(products)) {
+  for await (const line of productLines(products, 0)) {
     if (lines.push(line) < 1_000) continue
     await write(lines)
     lines = []

@@ -17,7 +17,7 @@ type Bench = {
 const benches: Readonly<Record<string, Bench>> = {
   cel: { measure: cel, print: printPlainly },
   identity: { measure: identity, print: printIdentity },
-  import: { measure: importing, print: printPlainly },
+  import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },
@@ -31,12 +31,15 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     /** For `search`: the sample catalogue, recombined until there are so many. */
     products: { type: 'string', default: '0' },
+    /** For `import`: the size of the file, in place of one that fits the seconds. */
+    bytes: { type: 'string', default: '0' },
   },
 })
 const [name = ''] = positionals
 const bench = benches[name]
 const seconds = Number(values.seconds)
 const products = Number(values.products)
+const bytes = Number(values.bytes)
 if (!bench || !(seconds >= 1)) {
   console.error(
     `Usage: npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--seconds 5]`,

@@ -36,7 +36,12 @@ export async function search(seconds: number, products: number): Promise<SearchR
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
   const postgres = process.env.DOCUMENT_DB_URL
     ? undefined
-    : await startLocalPostgres({ dataDir, log: { info: () => undefined, warn: console.error } })
+    : await startLocalPostgres({
+        dataDir,
+        log: { info: () => undefined, warn: console.error },
+        // A million products are some 10 GB of log.
+        settings: products > 0 ? { max_wal_size: '8GB' } : {},
+      })
   const databaseUrl = process.env.DOCUMENT_DB_URL ?? postgres?.url ?? ''
   const env = {
     DOCUMENT_DB_URL: databaseUrl,

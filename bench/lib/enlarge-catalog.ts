@@ -5,24 +5,26 @@ export type Enlarged = {
   readonly insertSeconds: number
   /** Of all indexes of the search tables, made at the end. */
   readonly indexSeconds: number
+  /** Of VACUUM ANALYZE over what was copied. */
+  readonly vacuumSeconds: number
   readonly indexMegabytes: Readonly<Record<string, number>>
   readonly documentsMegabytes: number
 }
 
 /**
  * The sample over and over until there are so many products: each copy with part numbers, GTINs, a price and a day of
- * release of its own, its words as in the sample. Straight into the tables of a database that is thrown away.
+ * release of its own, its words as in the sample. Straight into the tables of a database that is thrown away, without the
+ * indexes that can be made afterwards.
  */
 export async function enlargeCatalog(url: string, products: number): Promise<Enlarged> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB';
+    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB';
       set statement_timeout = 0; set synchronous_commit = off; set max_parallel_maintenance_workers = 2`)
-    const { rows } = await client.query('select count(*)::int as count from catalog.products')
-    const sample = Number(rows[0]?.count)
-    const indexes = await dropIndexes(client)
     const inserting = performance.now()
+    const sample = await setSampleAside(client)
+    const indexes = await dropIndexes(client)
     for (let copy = 1; copy * sample < products; copy += 1) {
       await insertCopy(client, copy, Math.min(sample, products - copy * sample))
     }
@@ -30,23 +32,80 @@ export async function enlargeCatalog(url: string, products: number): Promise<Enl
     const indexing = performance.now()
     for (const definition of indexes) await client.query(definition)
     const indexSeconds = secondsSince(indexing)
+    const settling = performance.now()
     await client.query(`update catalog.search_terms set documents = documents * ${products / sample};
       update catalog.search_totals set documents = (select count(*) from catalog.search_documents)`)
-    await client.query('vacuum analyze')
-    return { products, insertSeconds, indexSeconds, ...(await sizesOf(client)) }
+    for (const table of [...Object.keys(copied), 'search_terms', 'search_totals']) {
+      await client.query(`vacuum analyze catalog.${table}`)
+    }
+    const vacuumSeconds = secondsSince(settling)
+    return { products, insertSeconds, indexSeconds, vacuumSeconds, ...(await sizesOf(client)) }
   } finally {
     await client.end()
   }
 }
 
+/** The tables that are copied: the column that names the product, and what tells a copy from its original. */
+const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<string, string>> }>> =
+  {
+    products: {
+      key: 'id',
+      changed: {
+        id: `left(id, 25) || lpad($1, 5, '0')`,
+        sku: `sku || 'x' || $1`,
+        mpn: `mpn || '-' || $1`,
+        list_price: 'list_price * (1 + $1::integer % 17 / 50.0)',
+        released_on: 'released_on + $1::integer % 900',
+      },
+    },
+    price_tiers: {
+      key: 'product_id',
+      changed: {
+        product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
+        unit_price: 'unit_price * (1 + $1::integer % 17 / 50.0)',
+      },
+    },
+    stock: {
+      key: 'product_id',
+      changed: { product_id: `left(product_id, 25) || lpad($1, 5, '0')` },
+    },
+    search_documents: {
+      key: 'product_id',
+      changed: {
+        product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
+        price: 'price * (1 + $1::integer % 17 / 50.0)',
+        released_on: 'released_on + $1::integer % 900',
+      },
+    },
+    search_identifiers: {
+      key: 'product_id',
+      changed: {
+        product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
+        value: 'left(value, 34) || $1',
+      },
+    },
+  }
+
 const searchTables = ['search_documents', 'search_identifiers']
+
+/** Beside the tables that grow, so that no copy has to look for the originals among its likes. Returns how many there are. */
+async function setSampleAside(client: pg.Client): Promise<number> {
+  await client.query(`create temp table originals as
+    select id, row_number() over (order by id) as place from catalog.products`)
+  for (const [table, { key }] of Object.entries(copied)) {
+    await client.query(`create temp table ${table} as
+      select o.place, t.* from catalog.${table} t join originals o on o.id = t.${key} order by o.place`)
+  }
+  const { rows } = await client.query('select count(*)::int as count from originals')
+  return Number(rows[0]?.count)
+}
 
 /** Those that no constraint needs; as they were defined. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where schemaname = 'catalog' and tablename = any($1)
      and not exists (select 1 from pg_constraint where conname = indexname)`,
-    [searchTables],
+    [Object.keys(copied)],
   )
   for (const { indexname } of rows) await client.query(`drop index catalog.${indexname}`)
   return rows.map(({ indexdef }) => indexdef)
@@ -54,45 +113,22 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 /** Every column as it is, but for those that tell one product from another. */
 async function insertCopy(client: pg.Client, copy: number, count: number): Promise<void> {
-  const id = (column: string) => `left(${column}, 25) || lpad('${copy}', 5, '0')`
-  const chosen = `select id from catalog.products where right(id, 5) !~ '^[0-9]{5}$' order by id limit ${count}`
-  const price = (column: string) => `${column} * (1 + ${copy % 17} / 50.0)`
-  const day = (column: string) => `${column} + ${copy % 900}`
-  await insertAs(client, 'products', 'id', chosen, {
-    id: id('t.id'),
-    sku: `t.sku || 'x${copy}'`,
-    mpn: `t.mpn || '-${copy}'`,
-    list_price: price('t.list_price'),
-    released_on: day('t.released_on'),
-  })
-  await insertAs(client, 'stock', 'product_id', chosen, { product_id: id('t.product_id') })
-  await insertAs(client, 'search_documents', 'product_id', chosen, {
-    product_id: id('t.product_id'),
-    price: price('t.price'),
-    released_on: day('t.released_on'),
-  })
-  await insertAs(client, 'search_identifiers', 'product_id', chosen, {
-    product_id: id('t.product_id'),
-    value: `left(t.value, 34) || '${copy}'`,
-  })
+  for (const [table, { changed }] of Object.entries(copied)) {
+    const columns = await columnsOf(client, table)
+    const values = columns.map((column) => changed[column]?.replaceAll('$1', `'${copy}'`) ?? column)
+    await client.query(`insert into catalog.${table} (${columns.join(', ')})
+      select ${values.join(', ')} from pg_temp.${table} where place <= ${count} order by place
+      on conflict do nothing`)
+  }
 }
 
-async function insertAs(
-  client: pg.Client,
-  table: string,
-  key: string,
-  chosen: string,
-  changed: Readonly<Record<string, string>>,
-): Promise<void> {
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ column_name: string }>(
     `select column_name from information_schema.columns
      where table_schema = 'catalog' and table_name = $1 and is_generated = 'NEVER'`,
     [table],
   )
-  const columns = rows.map((row) => row.column_name)
-  const values = columns.map((column) => changed[column] ?? `t.${column}`)
-  await client.query(`insert into catalog.${table} (${columns.join(', ')})
-    select ${values.join(', ')} from catalog.${table} t where t.${key} in (${chosen}) on conflict do nothing`)
+  return rows.map((row) => row.column_name)
 }
 
 async function sizesOf(

@@ -14,8 +14,11 @@ type Sample = {
   readonly attributes: readonly unknown[]
 }
 
-/** As many products as asked for, as lines of a catalogue file: those of the sample, again and again under other numbers. */
-export async function* productLines(count: number): AsyncGenerator<string> {
+/**
+ * As many products as asked for, as lines of a catalogue file: those of the sample, again and again under other numbers. In
+ * each round all of them have other prices, and nothing else is different.
+ */
+export async function* productLines(count: number, priceRound: number): AsyncGenerator<string> {
   let made = 0
   for (let round = 0; made < count; round += 1) {
     const unpacked = createReadStream(catalogue).pipe(createGunzip())
@@ -29,7 +32,7 @@ export async function* productLines(count: number): AsyncGenerator<string> {
         description,
         category: ['Bench', category],
         attributes,
-        price: ((made % 9_999) / 100 + 0.01).toFixed(2),
+        price: ((made % 9_999) / 100 + 0.01 + priceRound).toFixed(2),
         currency: 'EUR',
         stock: made % 500,
         shipTo: ['DE', 'AT'],
