@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LocalAccess } from '../../src/start/seed-local.ts'
-import type { Call, Credential } from './call.ts'
-import type { Scene } from './scene.ts'
-import type { ProgressAnswer } from './shapes.ts'
+import { type Call, type Credential, download } from './call.ts'
+import { expect, type Scene } from './scene.ts'
+import type { InvoiceAnswer, ProgressAnswer } from './shapes.ts'
 
-/** An operator stands in for the supplier: most of the order is shipped, the rest is cancelled, the parcel arrives. */
+/** An operator stands in for the supplier: most of the order is shipped and invoiced, the rest is cancelled, the parcel arrives. */
 export async function fulfil(
   scene: Scene,
   call: Call,
-  { buyer, operator }: { buyer: Credential; operator: LocalAccess['operator'] },
+  { buyer, access }: { buyer: Credential; access: LocalAccess },
   orderId: string,
 ): Promise<void> {
   const { data: tokens } = await call<{ accessToken: string }>('POST', '/auth/login', {
-    body: operator,
+    body: access.operator,
   })
   const supplier = { bearer: tokens.accessToken }
   const step = (as: Credential, what: string, body?: unknown, expects = 200) =>
@@ -38,6 +39,7 @@ export async function fulfil(
     () => step(supplier, 'shipments', parcel, 201),
     ({ data }) => `${data.shipments[0]?.id} by ${data.shipments[0]?.carrier}: ${data.state}`,
   )
+  await seeInvoice(scene, call, { buyer, access }, orderId)
   await scene.step(
     'The buyer cancels the one that is missing',
     () => step(buyer, 'cancel', { reason: 'Three will do.' }),
@@ -50,4 +52,39 @@ export async function fulfil(
     () => step(buyer, 'deliveries', { shipmentId }, 201),
     ({ data: { state, lines } }) => `${state}: ${lines[0]?.deliveredQuantity} pieces`,
   )
+}
+
+const invoicePatienceMs = 20_000
+
+async function seeInvoice(
+  scene: Scene,
+  call: Call,
+  { buyer, access }: { buyer: Credential; access: LocalAccess },
+  orderId: string,
+): Promise<void> {
+  await scene.step(
+    'The invoice of what was shipped came',
+    async () => {
+      const invoice = await waitForInvoice(call, buyer, orderId)
+      const address = `${access.baseUrl}/api/v1/invoices/${invoice.id}`
+      const pdf = await download(`${address}/pdf`, buyer)
+      const ubl = await download(`${address}/ubl`, buyer)
+      expect(pdf.subarray(0, 5).toString() === '%PDF-', 'that is no PDF')
+      expect(ubl.toString().includes('<cbc:ID>'), 'that is no UBL')
+      return { ...invoice, pdf, ubl }
+    },
+    ({ number, total, pdf, ubl }) =>
+      `${number}: ${total.amount} ${total.currency}; PDF of ${pdf.length} bytes, UBL of ${ubl.length}`,
+  )
+}
+
+async function waitForInvoice(call: Call, as: Credential, orderId: string): Promise<InvoiceAnswer> {
+  const until = performance.now() + invoicePatienceMs
+  while (performance.now() < until) {
+    const path = `/api/v1/invoices?orderId=${orderId}`
+    const [invoice] = (await call<InvoiceAnswer[]>('GET', path, { as })).data
+    if (invoice?.state === 'ISSUED') return invoice
+    await wait(50)
+  }
+  throw new Error('no invoice was issued in time')
 }

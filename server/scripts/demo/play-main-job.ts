@@ -17,7 +17,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   const orderId = await buy(scene, call, buyer)
   await readOrder(scene, call, buyer, orderId)
   await seeDeliveries(scene, receiver, orderId)
-  await fulfil(scene, call, { buyer, operator: access.operator }, orderId)
+  await fulfil(scene, call, { buyer, access }, orderId)
   await unsubscribe(scene, call, access, receiver)
 }
 

@@ -60,3 +60,10 @@ export type ProgressAnswer = {
   readonly shipments: readonly { readonly id: string; readonly carrier?: string }[]
   readonly credits: readonly { readonly state: string; readonly amount: Money }[]
 }
+
+export type InvoiceAnswer = {
+  readonly id: string
+  readonly state: string
+  readonly number?: string
+  readonly total: Money
+}

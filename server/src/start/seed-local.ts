@@ -40,19 +40,22 @@ export type SeedParts = {
 
 const sampleBuyerCompany = companyId('buyer0000')
 
-/** From several countries, so that what is taxed at home, within the union and at its border can all be tried. */
+/**
+ * From several countries, so that what is taxed at home, within the union and at its border can all be tried. Their VAT ids
+ * are made up, with the check digits of their countries.
+ */
 const suppliers = (
   [
-    ['Nordlicht Office Supply', 'DE'],
-    ['Kabelwerk Direkt', 'DE'],
-    ['Alpine IT Distribution', 'AT'],
-    ['Thames Print & Toner', 'GB'],
-    ['Mosel Label Works', 'DE'],
-    ['Fjord Components', 'DK'],
+    ['Nordlicht Office Supply', 'DE', 'DE100000008'],
+    ['Kabelwerk Direkt', 'DE', 'DE200000005'],
+    ['Alpine IT Distribution', 'AT', 'ATU10000005'],
+    ['Thames Print & Toner', 'GB', 'GB100000089'],
+    ['Mosel Label Works', 'DE', 'DE300000002'],
+    ['Fjord Components', 'DK', 'DK10000009'],
   ] as const
-).map(([name, country], at) => ({ id: companyId(`supplier${at}`), name, country }))
+).map(([name, country, vatId], at) => ({ id: companyId(`supplier${at}`), name, country, vatId }))
 
-/** The sample companies and people come back as they were: running it again changes nothing. */
+/** The sample companies and people come back as they were: running it again adds what they lack, and changes nothing. */
 export async function seedLocal(
   parts: SeedParts,
   folder: string,

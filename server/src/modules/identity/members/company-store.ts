@@ -14,7 +14,7 @@ export type NewCompany = {
   readonly vatId?: string | undefined
 }
 
-/** One that is there already stays as it is. */
+/** One that is there already stays as it is, but for the VAT id that it has not said yet. */
 export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<void> {
   const { vatId, ...rest } = company
   await tables(tx)
@@ -27,7 +27,12 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
       created_at: now,
       changed_at: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ vat_id: vatId ?? null })
+        .where('identity.companies.vat_id', 'is', null),
+    )
     .execute()
 }
 

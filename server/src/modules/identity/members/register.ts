@@ -7,7 +7,7 @@ import { insertMembership, insertUser } from './member-store.ts'
 
 export type { NewCompany } from './company-store.ts'
 
-/** Adds a company; one that is there already stays as it is, so a seed may run twice. */
+/** Adds a company. One that is there already stays as it is, but for a VAT id that it lacks: so a seed may run twice. */
 export async function registerCompany(tx: Tx, company: NewCompany, now: Date): Promise<void> {
   await insertCompany(tx, company, now)
 }
