@@ -5,7 +5,7 @@ import type { Id } from '#kernel/id'
 import { type Database, sql } from '#platform/db'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
-import type { Identity } from '../index.ts'
+import { findCompany, type Identity, registerCompany } from '../index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 
@@ -241,6 +241,24 @@ describe('a company that is closed', () => {
     await expect(
       identity.members.changeCompany(operator, 'co_nowhere', { state: 'DISABLED' }),
     ).rejects.toMatchObject({ code: 'identity.company_not_found', status: 404 })
+  })
+})
+
+describe('a company that is registered again', () => {
+  it('gets the VAT id that it lacked, and keeps what it has said', async () => {
+    const company = { id: companyId, name: 'Other', currency: 'USD', country: 'US' }
+    const again = (vatId: string) =>
+      database.transaction((tx) =>
+        registerCompany(tx, { ...company, supplier: true, platform: false, vatId }, now),
+      )
+    await again('DE100000008')
+    await again('DE200000005')
+    expect(await findCompany(database.pool, companyId)).toMatchObject({
+      vatId: 'DE100000008',
+      name: 'Example GmbH',
+      currency: 'EUR',
+      supplier: false,
+    })
   })
 })
 
