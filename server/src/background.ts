@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { approvalsJobs } from '#modules/approvals'
 import { importSchedules, searchesJobs, searchesSchedules } from '#modules/catalog'
 import { checkoutJobs } from '#modules/checkout'
 import { fxJobs, fxSchedules } from '#modules/fx'
@@ -52,6 +53,7 @@ export function backgroundJobs(
   { now, log, settings }: AppOptions,
   { database, seal, outbound }: Platform,
   {
+    approvalNotices,
     catalogImports,
     checkoutDeps,
     fulfilmentDeps,
@@ -73,6 +75,7 @@ export function backgroundJobs(
     ...checkoutJobs(checkoutDeps),
     ...paymentsJobs(payments, now),
     ...ordersJobs(fulfilmentDeps),
+    ...approvalsJobs(approvalNotices),
     ...invoicesJobs({ ...invoicing, database, now }),
     ...fxJobs(fx),
     ...searchesJobs(searches),

@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
-import { type Approvals, createApprovals } from '#modules/approvals'
+import {
+  type Approvals,
+  approvalsSettings,
+  createApprovals,
+  type TellDeps,
+} from '#modules/approvals'
 import { type Automations, automationEvents, createAutomations } from '#modules/automations'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { type Carts, createCarts } from '#modules/cart'
@@ -41,6 +46,7 @@ import {
   type Identity,
   identitySettings,
   listPeopleIds,
+  listReachable,
   type OAuth,
   type Privacy,
   peppersFrom,
@@ -109,6 +115,7 @@ export type Modules = {
   readonly shipping: Shipping
   readonly totals: DocumentTotals
   readonly approvals: Approvals
+  readonly approvalNotices: TellDeps
   readonly budgets: Budgets
   readonly orders: Orders
   readonly fulfilment: Fulfilment
@@ -269,6 +276,14 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     shipping,
     totals,
     approvals,
+    approvalNotices: {
+      database,
+      peopleOf: listPeopleIds,
+      reach: listReachable,
+      adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+      linkOf: approvalLinks(options),
+      now,
+    },
     budgets,
     orders,
     fulfilment: createFulfilment(fulfilmentDeps),
@@ -356,6 +371,13 @@ function oauthOf(options: AppOptions, platform: Platform, identity: Identity): O
 function publicUrlOf({ settings }: AppOptions): string {
   const { BASE_URL, HOST, PORT } = settings.of(platformSettings)
   return (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')
+}
+
+/** Where a person looks at a request: the page of the company's own, or else the API. */
+function approvalLinks(options: AppOptions): TellDeps['linkOf'] {
+  const { APPROVALS_PAGE_URL: page } = options.settings.of(approvalsSettings)
+  const api = `${publicUrlOf(options)}/api/v1/approvals`
+  return (requestId) => (page === undefined ? `${api}/${requestId}` : `${page}#${requestId}`)
 }
 
 /** Only addresses differ between a sandbox and the real thing: without a provider, cards are not offered. */

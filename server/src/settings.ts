@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { adsSettings } from '#modules/ads'
+import { approvalsSettings } from '#modules/approvals'
 import { catalogSettings, searchesSettings } from '#modules/catalog'
 import { chatSettings } from '#modules/chat'
 import { fxSettings } from '#modules/fx'
@@ -151,6 +152,7 @@ export const settingsSlices: readonly SettingsSlice[] = [
   identitySettings,
   paymentsSettings,
   ordersSettings,
+  approvalsSettings,
   llmSettings,
   imagesSettings,
   chatSettings,

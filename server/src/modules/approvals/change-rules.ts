@@ -30,6 +30,8 @@ export type RuleInput = {
     readonly role?: 'approver' | undefined
   }[]
   readonly timeoutHours?: number | undefined
+  readonly remindAfterHours?: number | undefined
+  readonly escalateAfterHours?: number | undefined
 }
 
 export async function addRule(
@@ -82,6 +84,8 @@ export async function removeRule(
 
 function ruleFrom(input: RuleInput, id: Id<'apr'>, { companyId }: Actor): ApprovalRule {
   const { name, position = 100, conditions = {}, timeoutHours = standardTimeoutHours } = input
+  const { remindAfterHours, escalateAfterHours } = input
+  refuseLateNotices(timeoutHours, remindAfterHours, escalateAfterHours)
   const unique = <One extends string>(some: readonly One[] = []) => [...new Set(some)]
   const steps = input.steps.map(({ mode, people, role }) => ({
     mode,
@@ -104,7 +108,20 @@ function ruleFrom(input: RuleInput, id: Id<'apr'>, { companyId }: Actor): Approv
     },
     steps,
     timeoutHours,
+    remindAfterHours,
+    escalateAfterHours,
   }
+}
+
+/** What would come when the order is given up already is a mistake of whoever wrote the rule. */
+function refuseLateNotices(
+  timeoutHours: number,
+  remindAfterHours: number | undefined,
+  escalateAfterHours: number | undefined,
+): void {
+  const isInTime = (hours: number | undefined) => hours === undefined || hours < timeoutHours
+  if (isInTime(remindAfterHours) && isInTime(escalateAfterHours)) return
+  throw fail('notices_too_late', { timeoutHours, remindAfterHours, escalateAfterHours })
 }
 
 function amountFrom(text: { amount: string; currency: string } | undefined): Money | undefined {

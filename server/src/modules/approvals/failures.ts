@@ -10,6 +10,11 @@ export const fail = defineFailures('approvals', {
     status: 422,
     message: 'A company has at most 50 approval rules. Delete or change one of them.',
   },
+  notices_too_late: {
+    status: 400,
+    message:
+      'remindAfterHours and escalateAfterHours must be less than timeoutHours: later the order is given up.',
+  },
   people_unknown: {
     status: 422,
     message: 'details.people are not active members of the company. Name others.',

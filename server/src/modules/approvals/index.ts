@@ -7,4 +7,6 @@ export { ApprovalParams, ApprovalView, viewApproval } from './request-schemas.ts
 export { requestQueue, toRequest } from './request-store.ts'
 export { approvalRuleRoutes } from './rule-routes.ts'
 export { type Approvals, createApprovals, requestsTopic } from './service.ts'
+export { approvalsSettings } from './settings.ts'
 export type { RequestRow } from './tables.ts'
+export { approvalsJobs, type Reachable, type TellDeps } from './tell.ts'

@@ -14,6 +14,9 @@ export type ApprovalPlan = {
   readonly requesterId: string
   readonly steps: readonly PlannedStep[]
   readonly timeoutHours: number
+  /** Of the rules that ask the soonest; undefined where none says so. */
+  readonly remindAfterHours?: number | undefined
+  readonly escalateAfterHours?: number | undefined
 }
 
 export type PlanInput = {
@@ -64,7 +67,18 @@ export async function planApproval(
   }
   const timeouts = matching.map((rule) => rule.timeoutHours)
   const timeoutHours = timeouts.length > 0 ? Math.min(...timeouts) : standardTimeoutHours
-  return { requesterId, steps, timeoutHours }
+  return {
+    requesterId,
+    steps,
+    timeoutHours,
+    remindAfterHours: soonest(matching.map((rule) => rule.remindAfterHours)),
+    escalateAfterHours: soonest(matching.map((rule) => rule.escalateAfterHours)),
+  }
+}
+
+function soonest(hours: readonly (number | undefined)[]): number | undefined {
+  const said = hours.filter((one) => one !== undefined)
+  return said.length === 0 ? undefined : Math.min(...said)
 }
 
 /** Whoever may decide the step at this moment: who left the company, or whose order it is, may not. */

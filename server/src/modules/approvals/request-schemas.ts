@@ -31,6 +31,7 @@ export const approvalExample = {
       votes: [],
     },
   ],
+  escalated: false,
 }
 
 const fields = {
@@ -63,6 +64,10 @@ const fields = {
       ),
     }),
   ),
+  escalated: Type.Boolean({
+    description:
+      'Nobody has decided for so long that administrators may, in the place of those who were asked.',
+  }),
   decidedAt: Type.Optional(Type.String({ format: 'date-time' })),
   decidedBy: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
@@ -102,6 +107,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
           votedAt: votedAt.toISOString(),
         })),
     })),
+    escalated: request.escalatedStep === step,
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
     ...(decidedBy && { decidedBy }),
     ...(reason && { reason }),

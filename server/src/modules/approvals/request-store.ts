@@ -34,6 +34,8 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       state: request.state,
       requested_at: request.requestedAt,
       expires_at: request.expiresAt,
+      remind_after_hours: request.remindAfterHours ?? null,
+      escalate_after_hours: request.escalateAfterHours ?? null,
       available_at: request.expiresAt,
       attempts: 0,
     })
@@ -183,16 +185,19 @@ export async function listToDecide(
     readonly personId: string
     readonly seats: readonly string[]
     readonly approvers: readonly string[]
+    /** Then what was escalated is theirs too. */
+    readonly isAdmin: boolean
   },
   { before, limit }: Cut,
 ): Promise<ApprovalRequest[]> {
-  const { personId, seats, approvers } = who
+  const { personId, seats, approvers, isAdmin } = who
   const { rows } = await sql<RequestRow>`
     select r.* from approvals.requests r
     where r.company_id = ${companyId} and r.state = 'PENDING' and r.requester_id <> ${personId}
       and (r.steps -> r.step -> 'people' ?| array_remove(${[...seats]}::text[], r.requester_id)
         or (r.steps -> r.step ->> 'role' = 'approver'
-          and cardinality(array_remove(${[...approvers]}::text[], r.requester_id)) > 0))
+          and cardinality(array_remove(${[...approvers]}::text[], r.requester_id)) > 0)
+        or (${isAdmin} and r.escalated_step = r.step))
       and not exists (select 1 from approvals.votes v
         where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step
           and v.voted_by = ${personId})
@@ -203,21 +208,23 @@ export async function listToDecide(
   return rows.map(toRequest)
 }
 
+export type RequestMetrics = {
+  readonly pending: number
+  readonly oldestPendingSeconds: number
+  /** Of those that wait: how many administrators may decide, because those who were asked have not. */
+  readonly escalated: number
+  readonly approving: number
+  readonly failing: number
+}
+
 /** Seconds. One read of `requests_due`. */
-export async function measureRequests(
-  conn: Conn,
-  now: Date,
-): Promise<{ pending: number; oldestPendingSeconds: number; approving: number; failing: number }> {
-  const { rows } = await sql<{
-    pending: number
-    oldestPendingSeconds: number
-    approving: number
-    failing: number
-  }>`
+export async function measureRequests(conn: Conn, now: Date): Promise<RequestMetrics> {
+  const { rows } = await sql<RequestMetrics>`
     /* across companies: operators see the whole platform */
     select count(*) filter (where state = 'PENDING') as "pending",
       coalesce(extract(epoch from ${now}::timestamptz
         - min(requested_at) filter (where state = 'PENDING')), 0)::float8 as "oldestPendingSeconds",
+      count(*) filter (where state = 'PENDING' and escalated_step = step) as "escalated",
       count(*) filter (where state = 'APPROVING') as "approving",
       count(*) filter (where last_error is not null) as "failing"
     from approvals.requests where state in ('PENDING', 'APPROVING')
@@ -242,6 +249,9 @@ export function toRequest(row: RequestRow): ApprovalRequest {
     reason: row.reason ?? undefined,
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
+    remindAfterHours: row.remind_after_hours ?? undefined,
+    escalateAfterHours: row.escalate_after_hours ?? undefined,
+    escalatedStep: row.escalated_step ?? undefined,
     decidedBy: row.decided_by ?? undefined,
     decidedAt: row.decided_at ?? undefined,
   }

@@ -31,6 +31,10 @@ export type ApprovalRequest = {
   readonly reason: string | undefined
   readonly requestedAt: Date
   readonly expiresAt: Date
+  readonly remindAfterHours: number | undefined
+  readonly escalateAfterHours: number | undefined
+  /** In this step administrators may decide in the place of those who were asked. */
+  readonly escalatedStep: number | undefined
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
 }

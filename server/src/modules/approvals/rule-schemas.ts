@@ -27,6 +27,8 @@ const example = {
     { mode: 'ALL', people: ['usr_01m7xb82dw3khw78phh28dvacd'] },
   ],
   timeoutHours: 72,
+  remindAfterHours: 8,
+  escalateAfterHours: 24,
 }
 
 export const RuleBody = Type.Object(
@@ -71,6 +73,22 @@ export const RuleBody = Type.Object(
           'An order that nobody has decided by then is given up. Default: 72. At most six days: a card is held for seven.',
       }),
     ),
+    remindAfterHours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 143,
+        description:
+          'Who has not decided so long after being asked is reminded by mail. Default: after a third of the time.',
+      }),
+    ),
+    escalateAfterHours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 143,
+        description:
+          'So long after a step began the administrators are written to, and may decide in the place of those who were asked. Default: after two thirds of the time.',
+      }),
+    ),
   },
   { examples: [example] },
 )
@@ -93,6 +111,8 @@ export const RuleView = Type.Object(
     }),
     steps: Type.Array(Type.Object(StepFields)),
     timeoutHours: Type.Integer(),
+    remindAfterHours: Type.Optional(Type.Integer()),
+    escalateAfterHours: Type.Optional(Type.Integer()),
   },
   { examples: [ruleExample] },
 )
@@ -138,7 +158,7 @@ export const DeputiesView = Type.Object(
 )
 
 export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
-  const { id, name, position, steps, timeoutHours } = rule
+  const { id, name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
   const { amountFrom, ...lists } = rule.conditions
   const said = Object.entries(lists).filter(([, some]) => some.length > 0)
   return {
@@ -151,6 +171,8 @@ export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
     },
     steps: steps.map(viewStep),
     timeoutHours,
+    ...(remindAfterHours !== undefined && { remindAfterHours }),
+    ...(escalateAfterHours !== undefined && { escalateAfterHours }),
   }
 }
 

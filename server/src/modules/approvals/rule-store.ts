@@ -74,7 +74,7 @@ export async function deleteRule(
 }
 
 function columnsOf({ rule, changedBy, now }: RuleWrite) {
-  const { name, position, steps, timeoutHours } = rule
+  const { name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
   const { amountFrom, ...others } = rule.conditions
   const conditions: StoredConditions = {
     ...others,
@@ -88,6 +88,8 @@ function columnsOf({ rule, changedBy, now }: RuleWrite) {
     conditions: JSON.stringify(conditions),
     steps: JSON.stringify(steps),
     timeout_hours: timeoutHours,
+    remind_after_hours: remindAfterHours ?? null,
+    escalate_after_hours: escalateAfterHours ?? null,
     changed_by: changedBy,
     changed_at: now,
   }
@@ -102,6 +104,8 @@ function toRule(row: RuleRow): ApprovalRule {
     conditions: toConditions(row.conditions as StoredConditions),
     steps: (row.steps as ApprovalStep[]).map(({ mode, people, role }) => ({ mode, people, role })),
     timeoutHours: row.timeout_hours,
+    remindAfterHours: row.remind_after_hours ?? undefined,
+    escalateAfterHours: row.escalate_after_hours ?? undefined,
   }
 }
 

@@ -37,6 +37,10 @@ export type ApprovalRule = {
   readonly steps: readonly ApprovalStep[]
   /** Without a decision by then the order is given up. Less than a card's hold lasts. */
   readonly timeoutHours: number
+  /** Who has not decided so long after being asked is reminded. Undefined: after a third of the time. */
+  readonly remindAfterHours: number | undefined
+  /** Then administrators are asked, and may decide. Undefined: after two thirds of the time. */
+  readonly escalateAfterHours: number | undefined
 }
 
 /** As much of an order as rules look at. */

@@ -1,9 +1,10 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
-import { after, hoursMs } from '#kernel/time'
+import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
+import { announceDecision, announceStep } from './announce.ts'
 import { addRule, changeRule, type RuleInput, removeRule } from './change-rules.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import {
@@ -15,6 +16,7 @@ import {
   takeDeputyBack,
 } from './deputies.ts'
 import { fail } from './failures.ts'
+import { measureNotices, type NoticeMetrics } from './notice-store.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './plan.ts'
 import { rememberedRules } from './remembered-rules.ts'
 import type { ApprovalRequest, RequestWithVotes } from './request.ts'
@@ -27,6 +29,7 @@ import {
   listVotes,
   markDecided,
   measureRequests,
+  type RequestMetrics,
 } from './request-store.ts'
 import type { ApprovalRule } from './rule.ts'
 import { listRules } from './rule-store.ts'
@@ -73,7 +76,7 @@ export type Approvals = {
   /** Throws `approvals.request_not_found` for what is not the actor's to see. */
   get(actor: Actor, requestId: string): Promise<SeenRequest>
   list(actor: Actor, mine: 'to_decide' | 'requested', page: Cut): Promise<RequestWithVotes[]>
-  measure(): ReturnType<typeof measureRequests>
+  measure(): Promise<RequestMetrics & NoticeMetrics>
 }
 
 /** Rung when nobody else need agree, and when a request is made: a worker looks again. */
@@ -102,7 +105,11 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       takeBack: (actor, id) => takeDeputyBack(deps, actor, id),
     },
     plan: (tx, actor, input, now) => planApproval(deps, rulesOf, tx, actor, input, now),
-    open: (tx, input, now) => insertRequest(tx, requestFrom(input, now)),
+    open: async (tx, input, now) => {
+      const request = requestFrom(input, now)
+      await insertRequest(tx, request)
+      await announceStep(tx, request, 0, now)
+    },
     approve: async (tx, actor, approval, now) => {
       const isLast = await castApproval(deps, tx, actor, approval, now)
       if (isLast) ringAfterCommit(tx, requestsTopic)
@@ -110,7 +117,10 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     reject: (tx, actor, no, now) => castRejection(deps, tx, actor, no, now),
     hold: (tx, companyId, id) => holdRequest(tx, companyId, { id }),
-    decide: markDecided,
+    decide: async (tx, request, outcome, now) => {
+      await markDecided(tx, request, outcome, now)
+      if (outcome.to !== 'WITHDRAWN') await announceDecision(tx, request, now)
+    },
     withdraw: async (tx, companyId, orderId, by, now) => {
       const request = await holdRequest(tx, companyId, { orderId })
       if (request?.state !== 'PENDING') return
@@ -137,10 +147,17 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         deps.peopleOf(pool, companyId, { role: 'approver' }),
       ])
       const approvers = seats.filter((id) => holders.includes(id))
-      const who = { personId, seats, approvers }
+      const isAdmin = actor.roles.has('company_admin')
+      const who = { personId, seats, approvers, isAdmin }
       return withVotes(companyId, await listToDecide(pool, companyId, who, page))
     },
-    measure: () => measureRequests(pool, clock()),
+    measure: async () => {
+      const [requests, notices] = await Promise.all([
+        measureRequests(pool, clock()),
+        measureNotices(pool, after(clock(), -daysMs(1))),
+      ])
+      return { ...requests, ...notices }
+    },
   }
 }
 
@@ -155,6 +172,9 @@ function requestFrom({ plan, ...input }: NewRequest, now: Date): ApprovalRequest
     reason: undefined,
     requestedAt: now,
     expiresAt: after(now, hoursMs(plan.timeoutHours)),
+    remindAfterHours: plan.remindAfterHours,
+    escalateAfterHours: plan.escalateAfterHours,
+    escalatedStep: undefined,
     decidedBy: undefined,
     decidedAt: undefined,
   }

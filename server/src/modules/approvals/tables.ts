@@ -11,6 +11,16 @@ export type DeputyRow = {
   created_at: Date
 }
 
+export type NoticeRow = {
+  company_id: string
+  request_id: string
+  step: number
+  kind: string
+  mails: number
+  withheld: boolean
+  told_at: Date
+}
+
 export type RequestRow = {
   company_id: string
   id: string
@@ -33,6 +43,9 @@ export type RequestRow = {
   lease_token: string | null
   lease_until: Date | null
   last_error: string | null
+  remind_after_hours: number | null
+  escalate_after_hours: number | null
+  escalated_step: number | null
 }
 
 export type RuleRow = {
@@ -45,6 +58,8 @@ export type RuleRow = {
   timeout_hours: number
   changed_by: string
   changed_at: Date
+  remind_after_hours: number | null
+  escalate_after_hours: number | null
 }
 
 export type VoteRow = {
@@ -60,6 +75,7 @@ export type VoteRow = {
 
 export type ApprovalsTables = {
   'approvals.deputies': DeputyRow
+  'approvals.notices': NoticeRow
   'approvals.requests': RequestRow
   'approvals.rules': RuleRow
   'approvals.votes': VoteRow

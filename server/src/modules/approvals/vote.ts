@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { after, secondsMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
+import { announceDecision, announceStep } from './announce.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { principalsOf } from './deputies.ts'
 import { fail } from './failures.ts'
@@ -53,6 +54,7 @@ export async function castApproval(
   if (isDone) {
     const dueAt = after(now, graceMs)
     await advance(tx, request, { step: request.step + 1, isLast, dueAt })
+    if (!isLast) await announceStep(tx, request, request.step + 1, now)
   }
   await told(tx, actor, 'approved', request, now)
   return isLast
@@ -69,6 +71,7 @@ export async function castRejection(
   const request = await holdOpen(deps, tx, actor, requestId, now)
   await standing(deps, tx, actor, request, now)
   await markDecided(tx, request, { to: 'REJECTED', by: actor.id, reason }, now)
+  await announceDecision(tx, request, now)
   await told(tx, actor, 'rejected', request, now)
 }
 
@@ -124,7 +127,7 @@ async function holdOpen(
 
 type Places = {
   readonly seats: readonly string[]
-  /** Those in which the actor may speak: the own, and those it is the deputy of. */
+  /** Those in which the actor may speak: the own, those it is the deputy of, and of an administrator what was escalated. */
   readonly mine: readonly string[]
   readonly voted: ReadonlySet<string>
 }
@@ -153,9 +156,14 @@ async function placesOf(
   if (!step) throw new Error(`approval request ${id} has no step ${at}`)
   const seats = await seatsOf(deps, conn, companyId, step, requesterId)
   const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
+  const own = seats.filter((seat) => principals.includes(seat))
   const votes = (await listVotes(conn, companyId, [id])).get(id) ?? []
   const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
-  return { seats, mine: seats.filter((seat) => principals.includes(seat)), voted }
+  const isEscalated = request.escalatedStep === at && actor.roles.has('company_admin')
+  if (!isEscalated) return { seats, mine: own, voted }
+  // Where any word is enough it is given in one place, and not in everybody's.
+  const one = own.length > 0 ? own : seats.slice(0, 1)
+  return { seats, mine: step.mode === 'ALL' ? seats : one, voted }
 }
 
 function told(

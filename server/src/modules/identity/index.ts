@@ -9,7 +9,12 @@ export { findCompany } from './members/company-store.ts'
 export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
 export { createParties, type PartiesOf, type Party } from './members/parties.ts'
-export { listPeopleIds, type PersonBehind, personBehind } from './members/people-store.ts'
+export {
+  listPeopleIds,
+  listReachable,
+  type PersonBehind,
+  personBehind,
+} from './members/people-store.ts'
 export {
   type NewCompany,
   type NewPerson,

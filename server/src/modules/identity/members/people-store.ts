@@ -19,6 +19,23 @@ export async function listPeopleIds(
   return rows.map((row) => row.user_id)
 }
 
+/** How active members of a company are written to. */
+export async function listReachable(
+  conn: Conn,
+  companyId: string,
+  ids: readonly string[],
+): Promise<{ userId: string; email: string; name: string }[]> {
+  const { rows } = await sql<{ user_id: string; email: string; name: string }>`
+    select u.id as user_id, u.email, u.name
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    where m.company_id = ${companyId} and m.user_id = any(${[...ids]}::text[])
+    order by u.id
+    limit 1000
+  `.execute(conn)
+  return rows.map(({ user_id, email, name }) => ({ userId: user_id, email, name }))
+}
+
 /** Who answers for what an actor does, and what that person is in the company. */
 export type PersonBehind = { readonly personId: string; readonly roles: ReadonlySet<Role> }
 

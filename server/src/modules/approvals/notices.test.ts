@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Id, newId } from '#kernel/id'
+import { money } from '#kernel/money'
+import { after, hoursMs, minutesMs } from '#kernel/time'
+import { listPeopleIds, listReachable } from '#modules/identity'
+import { createMemoryCache } from '#platform/cache'
+import { type Database, sql } from '#platform/db'
+import { createJobs, type Jobs } from '#platform/jobs'
+import { createWake } from '#platform/wake'
+import { anApprovals } from '#testing/approvals'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { anIdentity } from '#testing/identity-service'
+import type { ApprovalPlan, Approvals } from './index.ts'
+import { approvalsJobs } from './index.ts'
+
+const began = new Date('2026-01-02T03:04:05Z')
+const contentHash = 'a'.repeat(64)
+
+let now = began
+let database: Database
+let approvals: Approvals
+let jobs: Jobs
+let companyId: Id<'co'>
+let buyer: APerson
+let approver: APerson
+let admin: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  approvals = anApprovals(database, () => now)
+  jobs = someJobs()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  now = began
+  await sql`delete from platform.jobs`.execute(database.pool)
+  companyId = await aCompany(database)
+  buyer = await aPerson(database, { companyId })
+  approver = await aPerson(database, { companyId, role: 'approver' })
+  admin = await aPerson(database, { companyId, role: 'company_admin' })
+})
+
+function someJobs(): Jobs {
+  const identity = anIdentity({ database, now: () => now })
+  const deps = {
+    database,
+    peopleOf: listPeopleIds,
+    reach: listReachable,
+    adminsOf: identity.admins,
+    linkOf: (id: string) => `https://buy.example/approvals#${id}`,
+    now: () => now,
+  }
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const wake = createWake(createMemoryCache(() => now))
+  return createJobs({ database, handlers: approvalsJobs(deps), wake, now: () => now, log })
+}
+
+const byApprover = { mode: 'ANY', people: [], role: 'approver' } as const
+const ruled = (step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>) => ({
+  ...step,
+  ruleId: 'apr_1',
+  ruleName: 'Above\n1000 euros',
+})
+
+async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
+  const requestedBy = buyer.actor.id
+  const orderId = newId('ord', now)
+  const standard = { requesterId: requestedBy, steps: [ruled(byApprover)], timeoutHours: 72 }
+  const total = money(125_000n, 'EUR')
+  await database.transaction((tx) =>
+    approvals.open(
+      tx,
+      { companyId, orderId, requestedBy, contentHash, total, plan: { ...standard, ...plan } },
+      now,
+    ),
+  )
+  const [newest] = await approvals.list(buyer.actor, 'requested', { limit: 1 })
+  return newest?.request.id ?? ''
+}
+
+const approve = (who: APerson, requestId: string) =>
+  database.transaction((tx) =>
+    approvals.approve(tx, who.actor, { requestId, contentHash, currentHash: contentHash }, now),
+  )
+
+type Written = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** What was written since the last time this was asked. */
+async function mails(): Promise<Written[]> {
+  await jobs.drain()
+  const { rows } = await sql<{ payload: Written }>`
+    delete from platform.jobs where name = 'platform.send_mail' returning payload
+  `.execute(database.pool)
+  const written = rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
+  return written.sort((a, b) => (a.to < b.to ? -1 : 1))
+}
+const subjects = async () => (await mails()).map(({ to, subject }) => [to, subject])
+
+describe('who is asked for an approval', () => {
+  it('is written to once, with the amount, the rule and where to decide', async () => {
+    const id = await ask()
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: approver.email,
+      subject: 'Bea Buyer asks for your approval: 1250.00 EUR',
+    })
+    expect(mail?.text).toContain(`https://buy.example/approvals#${id}`)
+    expect(mail?.text).toContain('The rule "Above 1000 euros" asks')
+    expect(mail?.text).toContain('Without a decision by 2026-01-05 03:04 UTC')
+    expect(await mails()).toEqual([])
+  })
+
+  it('is told once, however often the job runs and however many run it', async () => {
+    await ask()
+    const { rows } = await sql<{ payload: string }>`
+      select payload::text as payload from platform.jobs where payload ->> 'kind' = 'ASKED'
+    `.execute(database.pool)
+    for (const at of [1, 2, 3, 4]) {
+      await sql`
+        insert into platform.jobs (id, name, payload, state, attempts, available_at, created_at)
+        values (${newId('job', after(now, at))}, 'approvals.tell_of_request', ${rows[0]?.payload}::jsonb,
+          'PENDING', 0, ${now}, ${now})
+      `.execute(database.pool)
+    }
+    const other = someJobs()
+    await Promise.all([jobs.drain(), other.drain()])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('is not whoever ordered; deputies are asked beside those whose place they take', async () => {
+    const deputy = await aPerson(database, { companyId })
+    const another = await aPerson(database, { companyId, role: 'approver' })
+    const endsAt = after(now, hoursMs(5))
+    await approvals.deputies.name(approver.actor, { deputyId: deputy.actor.id, endsAt })
+    await approvals.deputies.name(approver.actor, { deputyId: buyer.actor.id, endsAt })
+    await ask()
+    const asked = (await mails()).map(({ to }) => to)
+    expect(asked).toEqual([approver.email, another.email, deputy.email].sort())
+  })
+
+  it('is reminded while the own word is missing, and then administrators are asked', async () => {
+    const other = await aPerson(database, { companyId, role: 'approver' })
+    const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ALL' })] })
+    expect(await mails()).toHaveLength(2)
+    await approve(approver, id)
+    now = after(began, hoursMs(24) - minutesMs(1))
+    expect(await mails()).toEqual([])
+    now = after(began, hoursMs(24))
+    expect(await subjects()).toEqual([
+      [other.email, 'Still waits for your approval: 1250.00 EUR of Bea Buyer'],
+    ])
+    expect((await approvals.get(admin.actor, id)).mayDecide).toBe(false)
+    now = after(began, hoursMs(48))
+    expect(await subjects()).toEqual([
+      [admin.email, 'Nobody has decided yet: 1250.00 EUR of Bea Buyer'],
+    ])
+    expect(await approvals.measure()).toMatchObject({ escalated: 1, withheld24h: 0 })
+    const waiting = await approvals.list(admin.actor, 'to_decide', { limit: 10 })
+    expect(waiting.map(({ request }) => request.id)).toEqual([id])
+    expect(await approve(admin, id)).toBe(true)
+    const { votes } = await approvals.get(admin.actor, id)
+    expect(votes).toMatchObject([
+      { personId: approver.actor.id, votedBy: approver.actor.id },
+      { personId: other.actor.id, votedBy: admin.actor.id },
+    ])
+  })
+
+  it('is reminded and passed by when the rule says so, in each step anew', async () => {
+    const first = ruled(byApprover)
+    const second = ruled({ mode: 'ANY', people: [admin.actor.id], role: undefined })
+    const id = await ask({ steps: [first, second], remindAfterHours: 2, escalateAfterHours: 4 })
+    await mails()
+    now = after(began, hoursMs(1))
+    await approve(approver, id)
+    expect(await subjects()).toEqual([
+      [admin.email, 'Bea Buyer asks for your approval: 1250.00 EUR'],
+    ])
+    // Of the first step, which is over.
+    now = after(began, hoursMs(2))
+    expect(await mails()).toEqual([])
+    now = after(began, hoursMs(3))
+    expect((await mails()).map(({ to }) => to)).toEqual([admin.email])
+  })
+
+  it('one administrator’s word is one, where any is enough', async () => {
+    await aPerson(database, { companyId, role: 'approver' })
+    const id = await ask()
+    now = after(began, hoursMs(50))
+    await mails()
+    expect(await approve(admin, id)).toBe(true)
+    expect((await approvals.get(admin.actor, id)).votes).toHaveLength(1)
+  })
+
+  it('an administrator who ordered decides on nothing', async () => {
+    buyer = admin
+    const id = await ask()
+    now = after(began, hoursMs(50))
+    await mails()
+    await expect(approve(admin, id)).rejects.toMatchObject({ code: 'approvals.own_order' })
+  })
+
+  it('is left alone once the company has had too many mails', async () => {
+    const id = await ask()
+    await mails()
+    await sql`
+      update approvals.notices set mails = 500 where company_id = ${companyId} and request_id = ${id}
+    `.execute(database.pool)
+    await ask()
+    expect(await mails()).toEqual([])
+    expect((await approvals.measure()).withheld24h).toBeGreaterThan(0)
+    now = after(began, hoursMs(2))
+    await ask()
+    expect(await mails()).toHaveLength(1)
+  })
+})
+
+describe('whoever ordered', () => {
+  const decide = (
+    id: string,
+    outcome: { to: 'APPROVED' | 'EXPIRED' | 'WITHDRAWN'; by: undefined },
+  ) =>
+    database.transaction(async (tx) => {
+      const request = await approvals.hold(tx, companyId, id)
+      if (request) await approvals.decide(tx, request, outcome, now)
+    })
+
+  it('is told of a no, who said it and why', async () => {
+    const id = await ask()
+    await mails()
+    const no = { requestId: id, reason: 'Too\nmany.' }
+    await database.transaction((tx) => approvals.reject(tx, approver.actor, no, now))
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: buyer.email,
+      subject: 'Your order of 1250.00 EUR is rejected',
+    })
+    expect(mail?.text).toContain('rejected by Bea Buyer')
+    expect(mail?.text).toContain('The reason: Too many.')
+  })
+
+  it.each([
+    ['APPROVED', 'Your order of 1250.00 EUR is approved'],
+    ['EXPIRED', 'Nobody decided on your order of 1250.00 EUR'],
+  ] as const)('is told once that it is %s', async (to, subject) => {
+    const id = await ask()
+    await mails()
+    await decide(id, { to, by: undefined })
+    expect(await subjects()).toEqual([[buyer.email, subject]])
+    now = after(began, hoursMs(60))
+    expect(await mails()).toEqual([])
+  })
+
+  it('is not told what they did themselves', async () => {
+    const id = await ask()
+    await mails()
+    await decide(id, { to: 'WITHDRAWN', by: undefined })
+    expect(await mails()).toEqual([])
+  })
+})

@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { defineSettings } from '#platform/config'
+
+export const approvalsSettings = defineSettings(
+  'approvals',
+  Type.Object({
+    APPROVALS_PAGE_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^#\\s]+$',
+        description:
+          'The page where people decide on orders; the id of the request follows behind a #. Without it mails name the address of the request in the API.',
+      }),
+    ),
+  }),
+)

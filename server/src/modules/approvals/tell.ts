@@ -1,0 +1,155 @@
+import { after, type Clock, hoursMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Database, Tx } from '#platform/db'
+import { handle, type JobHandler } from '#platform/jobs'
+import { enqueueMail } from '#platform/mail'
+import { type NoticeKind, TellOfRequest } from './announce.ts'
+import type { ApprovalsDeps } from './deps.ts'
+import { letterOf } from './letters.ts'
+import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
+import { seatsOf } from './plan.ts'
+import type { ApprovalRequest } from './request.ts'
+import { holdRequest, listVotes } from './request-store.ts'
+
+/** Who can be written to. */
+export type Reachable = { readonly userId: string; readonly email: string; readonly name: string }
+
+export type TellDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
+  readonly database: Database
+  /** Active members of the company, of those named. */
+  readonly reach: (
+    conn: Conn,
+    companyId: string,
+    ids: readonly string[],
+  ) => Promise<readonly Reachable[]>
+  readonly adminsOf: (
+    conn: Conn,
+    companyId: string,
+  ) => Promise<readonly { readonly userId: string }[]>
+  /** The address at which a person looks at a request. */
+  readonly linkOf: (requestId: string) => string
+  readonly now: Clock
+}
+
+/** Of a role that a whole department has, so many are written to; the others see it in their list. */
+const recipientsMax = 50
+/** Our mail must not become a nuisance, nor one company a sender of masses. */
+const mailsPerHourMax = 500
+
+/** Run twice it tells once: who was told is written in the transaction that writes the mails. */
+export function approvalsJobs(deps: TellDeps): JobHandler[] {
+  return [handle(TellOfRequest, (payload) => tellOfRequest(deps, payload))]
+}
+
+type Telling = {
+  readonly companyId: string
+  readonly requestId: string
+  readonly step: number
+  readonly kind: NoticeKind
+}
+
+async function tellOfRequest(
+  deps: TellDeps,
+  { companyId, requestId, step, kind }: Telling,
+): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    const request = await holdRequest(tx, companyId, { id: requestId })
+    if (!request || !isTimely(request, step, kind, now)) return
+    const recipients = await recipientsOf(deps, tx, request, kind, now)
+    const sent = await countMailsSince(tx, companyId, after(now, -hoursMs(1)))
+    const withheld = sent + recipients.length > mailsPerHourMax
+    const mails = withheld ? 0 : recipients.length
+    if (!(await insertNotice(tx, request, { step, kind, mails, withheld }, now))) return
+    if (kind === 'ESCALATED') await escalate(tx, request, recipients.length, now)
+    if (!withheld) await write(deps, tx, request, kind, recipients, now)
+  })
+}
+
+/** Of a step that is over nobody is reminded, nor of an order that its buyer took back. */
+function isTimely(request: ApprovalRequest, step: number, kind: NoticeKind, now: Date): boolean {
+  const { state, expiresAt } = request
+  if (kind === 'DECIDED') return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(state)
+  return state === 'PENDING' && request.step === step && expiresAt > now
+}
+
+async function recipientsOf(
+  deps: TellDeps,
+  tx: Tx,
+  request: ApprovalRequest,
+  kind: NoticeKind,
+  now: Date,
+): Promise<readonly Reachable[]> {
+  const { companyId, requesterId } = request
+  if (kind === 'DECIDED') return deps.reach(tx, companyId, [requesterId])
+  const ids =
+    kind === 'ESCALATED' ? await admins(deps, tx, companyId) : await asked(deps, tx, request, now)
+  const others = ids.filter((id) => id !== requesterId).slice(0, recipientsMax)
+  return deps.reach(tx, companyId, others)
+}
+
+async function admins(deps: TellDeps, tx: Tx, companyId: string): Promise<string[]> {
+  return (await deps.adminsOf(tx, companyId)).map(({ userId }) => userId)
+}
+
+/** Whose word is still to come, and who may give it in their place. */
+async function asked(
+  deps: TellDeps,
+  tx: Tx,
+  { companyId, id, requesterId, steps, step: at }: ApprovalRequest,
+  now: Date,
+): Promise<string[]> {
+  const step = steps[at]
+  if (!step) return []
+  const seats = await seatsOf(deps, tx, companyId, step, requesterId)
+  const votes = (await listVotes(tx, companyId, [id])).get(id) ?? []
+  const said = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
+  const missing = seats.filter((seat) => !said.has(seat))
+  return [...new Set([...missing, ...(await listDeputiesOf(tx, companyId, missing, now))])]
+}
+
+async function escalate(
+  tx: Tx,
+  request: ApprovalRequest,
+  administrators: number,
+  now: Date,
+): Promise<void> {
+  await markEscalated(tx, request, request.step)
+  await recordAudit(tx, {
+    companyId: request.companyId,
+    action: 'approvals.request_escalated',
+    target: { type: 'approval_request', id: request.id },
+    outcome: 'done',
+    details: { orderId: request.orderId, step: request.step + 1, administrators },
+    now,
+  })
+}
+
+async function write(
+  deps: TellDeps,
+  tx: Tx,
+  request: ApprovalRequest,
+  kind: NoticeKind,
+  recipients: readonly Reachable[],
+  now: Date,
+): Promise<void> {
+  const { companyId, id, requesterId, decidedBy, step, expiresAt } = request
+  const named = [requesterId, ...(decidedBy === undefined ? [] : [decidedBy])]
+  const people = await deps.reach(tx, companyId, named)
+  const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name
+  const letter = letterOf(kind, {
+    request,
+    requester: nameOf(requesterId) ?? 'Somebody who has left the company',
+    decider: decidedBy === undefined ? undefined : nameOf(decidedBy),
+    link: deps.linkOf(id),
+  })
+  for (const { userId, email } of recipients) {
+    await enqueueMail(tx, {
+      to: email,
+      ...letter,
+      dedupeKey: `approvals.request/${id}/${step}/${kind}/${userId}`,
+      ...(kind === 'DECIDED' ? {} : { usefulUntil: expiresAt }),
+      now,
+    })
+  }
+}
