@@ -9152,7 +9152,9 @@ export interface operations {
                          *               ]
                          *             }
                          *           ],
-                         *           "timeoutHours": 72
+                         *           "timeoutHours": 72,
+                         *           "remindAfterHours": 8,
+                         *           "escalateAfterHours": 24
                          *         }
                          *       ]
                          *     }
@@ -9166,10 +9168,14 @@ export interface operations {
                                     requesterIds?: string[];
                                     requesterRoles?: string[];
                                 };
+                                /** Format: int64 */
+                                escalateAfterHours?: number;
                                 id: string;
                                 name: string;
                                 /** Format: int64 */
                                 position: number;
+                                /** Format: int64 */
+                                remindAfterHours?: number;
                                 steps: {
                                     /**
                                      * @description ANY: one of them is enough. ALL: everybody but whose order it is.
@@ -9234,12 +9240,22 @@ export interface operations {
                         requesterIds?: string[];
                         requesterRoles?: ("buyer" | "approver" | "company_admin")[];
                     };
+                    /**
+                     * Format: int32
+                     * @description So long after a step began the administrators are written to, and may decide in the place of those who were asked. Default: after two thirds of the time.
+                     */
+                    escalateAfterHours?: number;
                     name: string;
                     /**
                      * Format: int32
                      * @description The smallest asks first. Default: 100.
                      */
                     position?: number;
+                    /**
+                     * Format: int32
+                     * @description Who has not decided so long after being asked is reminded by mail. Default: after a third of the time.
+                     */
+                    remindAfterHours?: number;
                     steps: {
                         /**
                          * @description ANY: one of them is enough. ALL: everybody but whose order it is.
@@ -9300,7 +9316,9 @@ export interface operations {
                          *           ]
                          *         }
                          *       ],
-                         *       "timeoutHours": 72
+                         *       "timeoutHours": 72,
+                         *       "remindAfterHours": 8,
+                         *       "escalateAfterHours": 24
                          *     }
                          */
                         data: {
@@ -9311,10 +9329,14 @@ export interface operations {
                                 requesterIds?: string[];
                                 requesterRoles?: string[];
                             };
+                            /** Format: int64 */
+                            escalateAfterHours?: number;
                             id: string;
                             name: string;
                             /** Format: int64 */
                             position: number;
+                            /** Format: int64 */
+                            remindAfterHours?: number;
                             steps: {
                                 /**
                                  * @description ANY: one of them is enough. ALL: everybody but whose order it is.
@@ -9374,12 +9396,22 @@ export interface operations {
                         requesterIds?: string[];
                         requesterRoles?: ("buyer" | "approver" | "company_admin")[];
                     };
+                    /**
+                     * Format: int32
+                     * @description So long after a step began the administrators are written to, and may decide in the place of those who were asked. Default: after two thirds of the time.
+                     */
+                    escalateAfterHours?: number;
                     name: string;
                     /**
                      * Format: int32
                      * @description The smallest asks first. Default: 100.
                      */
                     position?: number;
+                    /**
+                     * Format: int32
+                     * @description Who has not decided so long after being asked is reminded by mail. Default: after a third of the time.
+                     */
+                    remindAfterHours?: number;
                     steps: {
                         /**
                          * @description ANY: one of them is enough. ALL: everybody but whose order it is.
@@ -9439,7 +9471,9 @@ export interface operations {
                          *           ]
                          *         }
                          *       ],
-                         *       "timeoutHours": 72
+                         *       "timeoutHours": 72,
+                         *       "remindAfterHours": 8,
+                         *       "escalateAfterHours": 24
                          *     }
                          */
                         data: {
@@ -9450,10 +9484,14 @@ export interface operations {
                                 requesterIds?: string[];
                                 requesterRoles?: string[];
                             };
+                            /** Format: int64 */
+                            escalateAfterHours?: number;
                             id: string;
                             name: string;
                             /** Format: int64 */
                             position: number;
+                            /** Format: int64 */
+                            remindAfterHours?: number;
                             steps: {
                                 /**
                                  * @description ANY: one of them is enough. ALL: everybody but whose order it is.
@@ -9534,7 +9572,9 @@ export interface operations {
                          *           ]
                          *         }
                          *       ],
-                         *       "timeoutHours": 72
+                         *       "timeoutHours": 72,
+                         *       "remindAfterHours": 8,
+                         *       "escalateAfterHours": 24
                          *     }
                          */
                         data: {
@@ -9545,10 +9585,14 @@ export interface operations {
                                 requesterIds?: string[];
                                 requesterRoles?: string[];
                             };
+                            /** Format: int64 */
+                            escalateAfterHours?: number;
                             id: string;
                             name: string;
                             /** Format: int64 */
                             position: number;
+                            /** Format: int64 */
+                            remindAfterHours?: number;
                             steps: {
                                 /**
                                  * @description ANY: one of them is enough. ALL: everybody but whose order it is.
@@ -9614,6 +9658,8 @@ export interface operations {
                             /** Format: date-time */
                             decidedAt?: string;
                             decidedBy?: string;
+                            /** @description Nobody has decided for so long that administrators may, in the place of those who were asked. */
+                            escalated: boolean;
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -9721,6 +9767,7 @@ export interface operations {
                          *           "votes": []
                          *         }
                          *       ],
+                         *       "escalated": false,
                          *       "mayDecide": true
                          *     }
                          */
@@ -9730,6 +9777,8 @@ export interface operations {
                             /** Format: date-time */
                             decidedAt?: string;
                             decidedBy?: string;
+                            /** @description Nobody has decided for so long that administrators may, in the place of those who were asked. */
+                            escalated: boolean;
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -9850,7 +9899,8 @@ export interface operations {
                          *           "role": "approver",
                          *           "votes": []
                          *         }
-                         *       ]
+                         *       ],
+                         *       "escalated": false
                          *     }
                          */
                         data: {
@@ -9859,6 +9909,8 @@ export interface operations {
                             /** Format: date-time */
                             decidedAt?: string;
                             decidedBy?: string;
+                            /** @description Nobody has decided for so long that administrators may, in the place of those who were asked. */
+                            escalated: boolean;
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -9975,7 +10027,8 @@ export interface operations {
                          *           "role": "approver",
                          *           "votes": []
                          *         }
-                         *       ]
+                         *       ],
+                         *       "escalated": false
                          *     }
                          */
                         data: {
@@ -9984,6 +10037,8 @@ export interface operations {
                             /** Format: date-time */
                             decidedAt?: string;
                             decidedBy?: string;
+                            /** @description Nobody has decided for so long that administrators may, in the place of those who were asked. */
+                            escalated: boolean;
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
