@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { compiledFolder } from '../src/keep-compiled.ts'
 import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
 import { countTests } from './test-counts.ts'
 import { unpackDebian } from './unpack-debian.ts'
@@ -84,7 +85,11 @@ async function runVitest(results: string): Promise<number | null> {
       `--outputFile.json=${results}`,
       ...process.argv.slice(2),
     ],
-    { cwd: join(import.meta.dirname, '..'), stdio: 'inherit' },
+    {
+      cwd: join(import.meta.dirname, '..'),
+      stdio: 'inherit',
+      env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder },
+    },
   )
   // Ctrl-C reaches it too: let it stop its servers, and report what it did.
   process.on('SIGINT', () => undefined)

@@ -1,5 +1,9 @@
 import { holdLittleMemory } from './hold-little-memory.ts'
-import { AlreadyRunning, type Running, run, SettingsRefused } from './start/run.ts'
+import { keepCompiled } from './keep-compiled.ts'
+import type { Running } from './start/run.ts'
+
+keepCompiled()
+const { AlreadyRunning, run, SettingsRefused } = await import('./start/run.ts')
 
 /** sysexits.h: something is wrong with the configuration, and trying again will not help. */
 const configurationExit = 78

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { decimalOf, type Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import type { Invoice, InvoiceLine, InvoiceParty } from './invoice.ts'
@@ -29,7 +29,9 @@ type Pdf = InstanceType<typeof PDFDocument>
 export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
   const { number = '', issuedAt = invoice.createdAt } = invoice
   const title = `${nameOf(invoice)} ${number}`
-  const pdf = new PDFDocument({
+  // Loaded with the first document: it holds 30 MB.
+  const { default: Document } = await import('pdfkit')
+  const pdf = new Document({
     size: 'A4',
     margin,
     bufferPages: true,

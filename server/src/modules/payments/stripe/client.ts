@@ -1,5 +1,6 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Outbound } from '#platform/net'
+import { stripeLibrary } from './library.ts'
 
 export type StripeClientOptions = {
   readonly outbound: Outbound
@@ -14,11 +15,12 @@ const maxBodyBytes = 4_194_304
 /** The official client, on our one way out. It asks once: whoever calls decides about a second time. */
 export function createStripeClient(options: StripeClientOptions): Stripe {
   const { hostname, port, protocol } = new URL(options.baseUrl)
-  return new Stripe(options.apiKey, {
+  const Library = stripeLibrary()
+  return new Library(options.apiKey, {
     host: hostname,
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(fetchThrough(options)),
+    httpClient: Library.createFetchHttpClient(fetchThrough(options)),
     maxNetworkRetries: 0,
     timeout: options.timeoutMs,
     telemetry: false,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import Stripe from 'stripe'
 import type { ProviderEvent } from '../provider.ts'
+import { stripeLibrary } from './library.ts'
 import { paymentIdKey } from './reading.ts'
 
 const toleranceSeconds = 300
@@ -19,7 +19,7 @@ export function verifyStripeEvent(
   const header = headers['stripe-signature']
   if (typeof header !== 'string') return undefined
   try {
-    Stripe.webhooks.constructEvent(
+    stripeLibrary().webhooks.constructEvent(
       rawBody,
       header,
       secret,

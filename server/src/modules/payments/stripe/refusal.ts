@@ -1,5 +1,6 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { stripeLibrary } from './library.ts'
 
 /**
  * Stripe's errors in two kinds. A wrong key is not a no to this payment: it stays open until an operator has mended the
@@ -29,10 +30,11 @@ export function hasEndedOtherwise(error: unknown): boolean {
 }
 
 function isClearNo(error: unknown): error is Stripe.errors.StripeError {
+  const { errors } = stripeLibrary()
   const isRefusal =
-    error instanceof Stripe.errors.StripeCardError ||
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeIdempotencyError
+    error instanceof errors.StripeCardError ||
+    error instanceof errors.StripeInvalidRequestError ||
+    error instanceof errors.StripeIdempotencyError
   // 409: a request with the same key is still under way.
   return isRefusal && error.statusCode !== 409 && error.statusCode !== 429
 }
