@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
+import { commerce } from './commerce.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { importing } from './import.ts'
 import { outbox } from './outbox.ts'
@@ -16,6 +17,7 @@ type Bench = {
 /** `npm run bench -- <name> [--json] [--seconds 5]`. What each one measures, and on what, stands in docs/performance.md. */
 const benches: Readonly<Record<string, Bench>> = {
   cel: { measure: cel, print: printPlainly },
+  commerce: { measure: commerce, print: printPlainly },
   identity: { measure: identity, print: printIdentity },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },

@@ -41,7 +41,7 @@ export const round = (value: number): number => Math.round(value * 1_000) / 1_00
 /** Ticks of 10 ms, as every Linux of today counts them. */
 const tickMs = 10
 
-async function cpuMsOf(pid: number): Promise<number | undefined> {
+export async function cpuMsOf(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name of the command stands in parentheses and may hold anything: what follows is plain.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -58,7 +58,11 @@ async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Served> {
   const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: {
+      PATH: process.env.PATH,
+      ...(process.env.BN ? { NODE_OPTIONS: process.env.BN } : {}),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killAtExit = () => child.kill('SIGKILL')

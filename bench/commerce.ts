@@ -1,0 +1,104 @@
+import { type CommerceStage, openCommerceStage } from './lib/commerce-stage.ts'
+import { round } from './lib/measure.ts'
+import { type OrderFloor, orderFloor, rowsOf } from './lib/order-floor.ts'
+import {
+  addingByKey,
+  cartChanges,
+  cartSession,
+  directOrder,
+  oneItem,
+  purchase,
+} from './lib/purchases.ts'
+import { type ClientsRun, type Round, runClients } from './lib/run-clients.ts'
+import { type Spending, spentEach } from './lib/spent.ts'
+
+type Work = ClientsRun & {
+  readonly each: ReturnType<typeof spentEach>
+  readonly dearest: Awaited<ReturnType<Spending['dearest']>>
+}
+
+export type CommerceReadings = {
+  /** Made, filled and changed, by 16 clients. */
+  readonly cartSessions: Work
+  /** Of a quantity, by 16 clients. */
+  readonly cartChanges: Work
+  /** From the cart to the placed order, by 8 clients of as many companies. */
+  readonly ordersByInvoice: Work
+  readonly ordersByCard: Work
+  /** The same as one request. */
+  readonly directOrders: Work
+  /** What an Idempotency-Key adds to a request that needs none, one client, medians. */
+  readonly key: { readonly withKeyMs: number; readonly withoutMs: number; readonly addsMs: number }
+  /** The rows of an order by bare SQL, by 8 connections. */
+  readonly floor: OrderFloor
+  readonly ordersOfFloor: number
+}
+
+const cartClients = 16
+const orderClients = 8
+
+/** Carts, checkouts and orders over HTTP with durable commits, beside the rows that they leave, written by bare SQL. */
+export async function commerce(seconds: number): Promise<CommerceReadings> {
+  const stage = await openCommerceStage(cartClients)
+  try {
+    const { buyers } = stage
+    const ordering = buyers.slice(0, orderClients)
+    const work = (rounds: readonly Round[]) => measured(stage, rounds, seconds)
+    const cartSessions = await work(buyers.map((buyer) => cartSession(stage, buyer)))
+    const orders = new Map<string, string>()
+    const byInvoice = await work(
+      ordering.map((buyer) =>
+        purchase(stage, buyer, 'invoice', (orderId) => orders.set(buyer.companyId, orderId)),
+      ),
+    )
+    const ordersByCard = await work(ordering.map((buyer) => purchase(stage, buyer, 'card')))
+    const directOrders = await work(ordering.map((buyer) => directOrder(stage, buyer)))
+    const changes = await Promise.all(
+      buyers.map(async (buyer) => cartChanges(await oneItem(stage, buyer), buyer)),
+    )
+    const changed = await work(changes)
+    await stage.sql.query('delete from cart.items')
+    const key = await costOfKey(stage, seconds)
+    const templates = []
+    for (const [companyId, orderId] of orders) {
+      templates.push(await rowsOf(stage.sql, companyId, orderId))
+    }
+    await stage.stopService()
+    const floor = await orderFloor(stage.url, templates, stage.productIds, seconds)
+    return {
+      cartSessions,
+      cartChanges: changed,
+      ordersByInvoice: byInvoice,
+      ordersByCard,
+      directOrders,
+      key,
+      floor,
+      ordersOfFloor: round(byInvoice.perSecond / floor.perSecond),
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** After a second of warming up. */
+async function measured(
+  { spending }: CommerceStage,
+  rounds: readonly Round[],
+  seconds: number,
+): Promise<Work> {
+  await runClients(rounds, 1)
+  await spending.countAnew()
+  const before = await spending.now()
+  const run = await runClients(rounds, seconds)
+  const each = spentEach(before, await spending.now(), run.rounds)
+  return { ...run, each, dearest: await spending.dearest(run.rounds) }
+}
+
+async function costOfKey(stage: CommerceStage, seconds: number) {
+  const [buyer] = stage.buyers
+  if (!buyer) throw new Error('nobody buys')
+  const { parts } = await runClients([addingByKey(stage, buyer)], seconds)
+  const withKeyMs = parts['with key']?.p50 ?? 0
+  const withoutMs = parts.without?.p50 ?? 0
+  return { withKeyMs, withoutMs, addsMs: round(withKeyMs - withoutMs) }
+}
