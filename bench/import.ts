@@ -14,7 +14,7 @@ import { sql } from '../server/src/platform/db/index.ts'
 import { createMetrics } from '../server/src/platform/telemetry/index.ts'
 import { createWake } from '../server/src/platform/wake/index.ts'
 import { openStage, type Stage } from './lib/events-stage.ts'
-import { postgresCpuMs } from './lib/postgres-cpu.ts'
+import { readPostgresCpu, spentSince } from './lib/postgres-cpu.ts'
 import { productLines } from './lib/product-lines.ts'
 
 export type ImportReadings = {
@@ -98,11 +98,11 @@ async function aSupplier({ database }: Stage) {
       claim: undefined,
     })
     const received = performance.now()
-    const before = { node: process.cpuUsage(), postgres: await postgresCpuMs(database) }
+    const before = { node: process.cpuUsage(), postgres: await readPostgresCpu(database) }
     await imports.work(silent)
     const ended = performance.now()
     const { user, system } = process.cpuUsage(before.node)
-    const after = await postgresCpuMs(database)
+    const spent = spentSince(before.postgres, await readPostgresCpu(database))
     const { state, counts } = await imports.get(operator, id)
     if (state !== 'COMPLETED') console.error(`${state}: ${JSON.stringify(counts)}`)
     return {
@@ -111,8 +111,7 @@ async function aSupplier({ database }: Stage) {
       run: {
         perSecond: Math.round((products / (ended - received)) * 1_000),
         nodeMs: round3((user + system) / 1_000 / products),
-        postgresMs:
-          after === undefined ? undefined : round3((after - (before.postgres ?? 0)) / products),
+        postgresMs: spent === undefined ? undefined : round3(spent / products),
       },
     }
   }

@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { type Database, sql } from '../../server/src/platform/db/index.ts'
 
-/**
- * Milliseconds of processor time that the processes of a PostgreSQL on this machine have had, those in the background
- * included. Undefined where the system does not say. What a process used that has ended since is not among it.
- */
-export async function postgresCpuMs({ pool }: Database): Promise<number | undefined> {
+/** Milliseconds of processor time that each process of a PostgreSQL on this machine has had, by its number. */
+export type PostgresCpu = ReadonlyMap<number, number>
+
+/** Those in the background included. Empty where the system does not say. */
+export async function readPostgresCpu({ pool }: Database): Promise<PostgresCpu> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(pool)
-  let spent = 0
+  const spent = new Map<number, number>()
   for (const { pid } of rows) {
     const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => undefined)
-    if (text === undefined) continue
-    spent += Number(text.split(' ')[0]) / 1e6
+    if (text !== undefined) spent.set(pid, Number(text.split(' ')[0]) / 1e6)
   }
-  return spent > 0 ? spent : undefined
+  return spent
+}
+
+/** Since an earlier reading; what a process used that has ended since is not among it. */
+export function spentSince(before: PostgresCpu, after: PostgresCpu): number | undefined {
+  if (after.size === 0) return undefined
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 }

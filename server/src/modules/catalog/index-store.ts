@@ -3,12 +3,59 @@ import { arrayLiteral } from './array-literal.ts'
 import type { SearchDocument } from './document.ts'
 import { languageMark } from './language.ts'
 import { kindMark } from './nouns.ts'
+import { quotedLexeme, type ReadDocument, type WordReader } from './read-words.ts'
 
 /** Adds the documents of products, or replaces them: afterwards they are found by what they say now. */
-export async function indexDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+export async function indexDocuments(
+  tx: Tx,
+  documents: readonly SearchDocument[],
+  reader?: WordReader,
+): Promise<void> {
   if (documents.length === 0) return
-  await upsertDocuments(tx, documents)
-  await replaceIdentifiers(tx, documents)
+  await putDocuments(tx, documents, replacing, reader)
+  await deleteIdentifiers(
+    tx,
+    documents.map(({ productId }) => productId),
+  )
+  await insertIdentifiers(tx, documents)
+  await settleIndexes(tx)
+}
+
+/** The same for products that the transaction has made: there is nothing to replace. */
+export async function indexNewDocuments(
+  tx: Tx,
+  documents: readonly SearchDocument[],
+  reader: WordReader,
+): Promise<void> {
+  if (documents.length === 0) return
+  await putDocuments(tx, documents, sql``, reader)
+  await insertIdentifiers(tx, documents)
+  await settleIndexes(tx)
+}
+
+export type DocumentFacts = Pick<
+  SearchDocument,
+  'productId' | 'shipTo' | 'price' | 'currency' | 'releasedOn'
+>
+
+/** What documents copy beside their texts, brought up to date: no text is read again. */
+export async function updateDocumentFacts(
+  tx: Tx,
+  documents: readonly DocumentFacts[],
+): Promise<void> {
+  if (documents.length === 0) return
+  await sql`
+    update catalog.search_documents d set
+      ship_to = g.ship_to::text[], price = g.price, currency = g.currency, released_on = g.released_on
+    from unnest(
+      ${documents.map(({ productId }) => productId)}::text[],
+      ${documents.map(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+      ${documents.map(({ price }) => price.toFixed())}::numeric[],
+      ${documents.map(({ currency }) => currency)}::text[],
+      ${documents.map(({ releasedOn }) => releasedOn)}::date[]
+    ) as g(product_id, ship_to, price, currency, released_on)
+    where d.product_id = g.product_id
+  `.execute(tx)
   await settleIndexes(tx)
 }
 
@@ -26,13 +73,103 @@ async function settleIndexes(tx: Tx): Promise<void> {
 
 /** Takes products off the search. */
 export async function unindexProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return
   await sql`delete from catalog.search_documents where product_id = any(${productIds})`.execute(tx)
+  await deleteIdentifiers(tx, productIds)
+}
+
+async function deleteIdentifiers(tx: Tx, productIds: readonly string[]): Promise<void> {
   await sql`delete from catalog.search_identifiers where product_id = any(${productIds})`.execute(
     tx,
   )
 }
 
-async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+const replacing = sql`
+  on conflict (product_id) do update set
+    supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
+    category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
+    price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
+    name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies
+`
+
+/** Those whose words are known are written as they were read; PostgreSQL reads the others. */
+async function putDocuments(
+  tx: Tx,
+  documents: readonly SearchDocument[],
+  onConflict: typeof replacing,
+  reader: WordReader | undefined,
+): Promise<void> {
+  if (!reader) return insertUnread(tx, documents, onConflict)
+  const read = await reader.read(tx, documents)
+  await insertLanguages(tx, documents)
+  await insertRead(
+    tx,
+    documents.flatMap((document, at) => {
+      const found = read[at]
+      return found ? [{ ...document, ...found }] : []
+    }),
+    onConflict,
+  )
+  await insertUnread(
+    tx,
+    documents.filter((_, at) => read[at] === undefined),
+    onConflict,
+  )
+}
+
+async function insertLanguages(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  const languages = [...new Set(documents.map(({ language }) => language))]
+  await sql`
+    insert into catalog.search_languages (language) select unnest(${languages}::text[])
+    on conflict do nothing
+  `.execute(tx)
+}
+
+async function insertRead(
+  tx: Tx,
+  documents: readonly (SearchDocument & ReadDocument)[],
+  onConflict: typeof replacing,
+): Promise<void> {
+  if (documents.length === 0) return
+  const each = (read: (document: SearchDocument & ReadDocument) => string) =>
+    arrayLiteral(documents.map(read))
+  await sql`
+    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
+      traits, price, currency, released_on, name_key, length, tsv, frequencies)
+    select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price, currency,
+      released_on, name_key, length, tsv::tsvector, frequencies::tsvector
+    from unnest(
+      ${each(({ productId }) => productId)}::text[],
+      ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
+      ${each(({ brand }) => brand)}::text[],
+      ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
+      ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+      ${each(({ traits }) => arrayLiteral(traits))}::text[],
+      ${each(({ price }) => price.toFixed())}::numeric[],
+      ${each(({ currency }) => currency)}::text[],
+      ${each(({ releasedOn }) => releasedOn)}::date[],
+      ${each(({ nameKey }) => nameKey)}::text[],
+      ${documents.map(({ length }) => length)}::real[],
+      ${each(({ tsv, language, categoryIds }) => tsv + marksOf(language, categoryIds))}::text[],
+      ${each(({ frequencies }) => frequencies)}::text[]
+    ) as d(product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency, released_on, name_key,
+      length, tsv, frequencies)
+    ${onConflict}
+  `.execute(tx)
+}
+
+function marksOf(language: string, categoryIds: readonly string[]): string {
+  const marks = categoryIds.map((id) => kindMark + id)
+  if (language !== 'en') marks.push(languageMark + language)
+  return marks.map(quotedLexeme).join(' ')
+}
+
+async function insertUnread(
+  tx: Tx,
+  documents: readonly SearchDocument[],
+  onConflict: typeof replacing,
+): Promise<void> {
+  if (documents.length === 0) return
   const each = (read: (document: SearchDocument) => string) => documents.map(read)
   // Materialized: inlined, every vector would be computed a second time for its lexemes.
   await sql`
@@ -75,20 +212,14 @@ async function upsertDocuments(tx: Tx, documents: readonly SearchDocument[]): Pr
         case when language <> 'en' then array[${languageMark} || language] else '{}' end),
       counted.frequencies
     from read, catalog.count_lexemes(tsv) as counted
-    on conflict (product_id) do update set
-      supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
-      category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
-      price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
-      name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies
+    ${onConflict}
   `.execute(tx)
 }
 
-async function replaceIdentifiers(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  const ids = documents.map(({ productId }) => productId)
+async function insertIdentifiers(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
   const rows = documents.flatMap(({ productId, identifiers }) =>
     identifiers.map(({ kind, value }) => ({ productId, kind, value })),
   )
-  await sql`delete from catalog.search_identifiers where product_id = any(${ids})`.execute(tx)
   await sql`
     insert into catalog.search_identifiers (product_id, kind, value)
     select * from unnest(

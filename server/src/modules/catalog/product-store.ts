@@ -32,6 +32,10 @@ export type ProductDraft = {
   readonly releasedOn: string
   /** Absent: as its category is taxed. */
   readonly taxClass?: TaxClass | undefined
+  readonly imageUrls?: readonly string[] | undefined
+  readonly classes?: readonly string[] | undefined
+  /** Of what an import's file said. */
+  readonly importDigest?: string | undefined
 }
 
 /** Products with their tiers and stock. Those that are there already stay as they are: so a load may be repeated. */
@@ -45,10 +49,11 @@ export async function insertProducts(
   await sql`
     insert into catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
       attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
-      released_on, tax_class, created_at, updated_at)
+      released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)
     select id, supplier_company_id, sku, mpn, gtins::text[], name, brand, description, language, attributes::jsonb,
       category_id, 'ACTIVE', 1, unit, moq, multiple, lead_time_days, ship_to::text[], list_price, currency, sample,
-      released_on, tax_class, ${now}::timestamptz, ${now}::timestamptz
+      released_on, tax_class, image_urls::text[], classes::text[], import_digest,
+      case when import_digest is not null then 1 end, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${each(({ id }) => id)}::text[],
       ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
@@ -70,9 +75,13 @@ export async function insertProducts(
       ${each(({ currency }) => currency)}::text[],
       ${each(({ sample }) => sample)}::boolean[],
       ${each(({ releasedOn }) => releasedOn)}::date[],
-      ${each(({ taxClass }) => taxClass ?? null)}::text[]
+      ${each(({ taxClass }) => taxClass ?? null)}::text[],
+      ${each(({ imageUrls }) => arrayLiteral(imageUrls ?? []))}::text[],
+      ${each(({ classes }) => arrayLiteral(classes ?? []))}::text[],
+      ${each(({ importDigest }) => importDigest ?? null)}::text[]
     ) as p(id, supplier_company_id, sku, mpn, gtins, name, brand, description, language, attributes, category_id, unit,
-      moq, multiple, lead_time_days, ship_to, list_price, currency, sample, released_on, tax_class)
+      moq, multiple, lead_time_days, ship_to, list_price, currency, sample, released_on, tax_class, image_urls,
+      classes, import_digest)
     on conflict (id) do nothing
   `.execute(tx)
   await insertTiers(tx, drafts)

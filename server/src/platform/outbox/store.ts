@@ -10,25 +10,22 @@ export async function insertEvents<Data>(
   kind: EventKind<Data>,
   events: readonly (Emission<Data> & { readonly id: string })[],
 ): Promise<void> {
-  const rows = events.map((event) => ({
-    company_id: event.companyId,
-    id: event.id,
-    occurred_at: event.occurredAt,
-    entity_id: event.entityId,
-    entity_version: event.entityVersion,
-    data: event.data,
-    cause: event.cause ?? null,
-  }))
+  const each = <Value>(read: (event: (typeof events)[number]) => Value) => events.map(read)
   // One text however many events there are, and `arrival` in the order given.
   await sql`
     insert into platform.events
       (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select e.company_id, e.id, ${kind.type}, ${kind.version}, e.occurred_at, ${kind.entity},
-           e.entity_id, e.entity_version, e.data, e.cause
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
-      company_id text, id text, occurred_at timestamptz, entity_id text, entity_version bigint, data jsonb,
-      cause jsonb
-    )) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, cause, place)
+           e.entity_id, e.entity_version, e.data::jsonb, e.cause::jsonb
+    from unnest(
+      ${each(({ companyId }) => companyId)}::text[],
+      ${each(({ id }) => id)}::text[],
+      ${each(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${each(({ entityId }) => entityId)}::text[],
+      ${each(({ entityVersion }) => entityVersion)}::bigint[],
+      ${each(({ data }) => JSON.stringify(data))}::text[],
+      ${each(({ cause }) => (cause ? JSON.stringify(cause) : null))}::text[]
+    ) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, cause, place)
     order by e.place
   `.execute(tx)
 }

@@ -2,8 +2,9 @@ import { type Lease, LeaseLost } from '#platform/leases'
 import { insertProblems } from './file-store.ts'
 import type { RecordProblem } from './import.ts'
 import { type ClaimedImport, markProgress, type Progress } from './import-store.ts'
-import { problemsMax, type RunDeps } from './run-import.ts'
+import type { RunDeps } from './run-import.ts'
 import { countMissing, listMissingSkus, lockProductsBySku } from './upsert-store.ts'
+import { problemsMax } from './write-batch.ts'
 import { applyChanges } from './write-products.ts'
 
 const batchMax = 500

@@ -1,4 +1,5 @@
 import { type Conn, sql, type Tx } from '#platform/db'
+import { arrayLiteral } from '../array-literal.ts'
 import type { RecordProblem } from './import.ts'
 
 /** A piece of the file, at its place. */
@@ -52,19 +53,19 @@ export async function insertSkus(
   importId: string,
   named: readonly { readonly sku: string; readonly record: number }[],
 ): Promise<Map<string, number>> {
+  const { rows: noted } = await sql<{ sku: string }>`
+    insert into catalog.import_skus (company_id, import_id, sku, record)
+    select ${companyId}, ${importId}, g.* from unnest(
+      ${arrayLiteral(named.map(({ sku }) => sku))}::text[], ${named.map(({ record }) => record)}::bigint[]) as g(sku, record)
+    on conflict do nothing
+    returning sku
+  `.execute(tx)
+  if (noted.length === named.length) return new Map()
+  const isNoted = new Set(noted.map(({ sku }) => sku))
+  const others = named.flatMap(({ sku }) => (isNoted.has(sku) ? [] : [sku]))
   const { rows } = await sql<{ sku: string; record: number }>`
-    with given as (
-      select * from unnest(${named.map(({ sku }) => sku)}::text[], ${named.map(({ record }) => record)}::bigint[])
-        as g(sku, record)
-    ), noted as (
-      insert into catalog.import_skus (company_id, import_id, sku, record)
-      select ${companyId}, ${importId}, sku, record from given
-      on conflict do nothing
-      returning sku
-    )
-    select s.sku, s.record from catalog.import_skus s
-    where s.company_id = ${companyId} and s.import_id = ${importId}
-      and s.sku = any(${named.map(({ sku }) => sku)}) and not exists (select from noted n where n.sku = s.sku)
+    select sku, record from catalog.import_skus
+    where company_id = ${companyId} and import_id = ${importId} and sku = any(${others}::text[])
   `.execute(tx)
   return new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
 }

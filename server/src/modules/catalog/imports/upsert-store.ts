@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type Conn, sql, type Tx } from '#platform/db'
+import { arrayLiteral } from '../array-literal.ts'
 import type { Indexable } from '../document.ts'
 import type { Attribute, ProductState } from '../product.ts'
 import type { ImportedTier } from './imported-product.ts'
@@ -20,6 +21,8 @@ export type WholeProduct = Indexable & {
   readonly imageUrls: readonly string[]
   readonly classes: readonly string[]
   readonly sample: boolean
+  /** Of what the file says; see `digestOf`. */
+  readonly importDigest?: string | undefined
 }
 
 type WholeRow = {
@@ -61,12 +64,44 @@ const whole = sql`
     from catalog.price_tiers t where t.product_id = p.id) as tiers
 `
 
+export type Said = {
+  readonly sku: string
+  readonly digest: string
+  readonly onHand: number | undefined
+  readonly discontinued: boolean
+}
+
+/**
+ * Which of the article numbers the supplier has. True where the product is what the file says: an import has written just
+ * that, nobody has changed it since, and no piece was sold.
+ */
+export async function findSaid(
+  tx: Tx,
+  supplierCompanyId: string,
+  said: readonly Said[],
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ sku: string; same: boolean }>`
+    select p.sku, p.import_version is not distinct from p.version and p.import_digest = g.digest
+      and p.state = g.state and coalesce(g.on_hand = k.on_hand, g.on_hand is null) as same
+    from unnest(
+      ${arrayLiteral(said.map(({ sku }) => sku))}::text[],
+      ${arrayLiteral(said.map(({ digest }) => digest))}::text[],
+      ${said.map(({ onHand }) => onHand ?? null)}::integer[],
+      ${said.map(({ discontinued }) => (discontinued ? 'DISCONTINUED' : 'ACTIVE'))}::text[]
+    ) as g(sku, digest, on_hand, state)
+    join catalog.products p on p.supplier_company_id = ${supplierCompanyId} and p.sku = g.sku
+    join catalog.stock k on k.product_id = p.id
+  `.execute(tx)
+  return new Map(rows.map(({ sku, same }) => [sku, same === true]))
+}
+
 /** Those of the article numbers that the supplier has, held still until the transaction ends. */
 export async function lockProductsBySku(
   tx: Tx,
   supplierCompanyId: string,
   skus: readonly string[],
 ): Promise<Map<string, WholeProduct>> {
+  if (skus.length === 0) return new Map()
   const { rows } = await sql<WholeRow>`
     select ${whole}
     from catalog.products p
@@ -105,55 +140,62 @@ export async function updateWholeProducts(
   now: Date,
 ): Promise<void> {
   if (products.length === 0) return
-  const rows = products.map((product) => ({
-    id: product.id,
-    mpn: product.mpn,
-    gtins: product.gtins,
-    name: product.name,
-    brand: product.brand,
-    description: product.description,
-    language: product.language,
-    attributes: product.attributes,
-    category_id: product.categoryId,
-    state: product.state,
-    unit: product.unit,
-    moq: product.moq,
-    multiple: product.multiple,
-    lead_time_days: product.leadTimeDays,
-    ship_to: product.shipTo,
-    list_price: product.listPrice.toFixed(),
-    currency: product.currency,
-    image_urls: product.imageUrls,
-    classes: product.classes,
-    sample: product.sample,
-    released_on: product.releasedOn,
-  }))
+  const each = (read: (product: WholeProduct) => string) => arrayLiteral(products.map(read))
   await sql`
     update catalog.products p set
-      mpn = g.mpn, gtins = g.gtins, name = g.name, brand = g.brand, description = g.description,
-      language = g.language, attributes = g.attributes, category_id = g.category_id, state = g.state, unit = g.unit, moq = g.moq,
-      multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to, list_price = g.list_price,
-      currency = g.currency, image_urls = g.image_urls, classes = g.classes, sample = g.sample,
-      released_on = g.released_on, version = p.version + 1, updated_at = ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
-      id text, mpn text, gtins text[], name text, brand text, description text, language text, attributes jsonb,
-      category_id text, state text, unit text, moq integer, multiple integer, lead_time_days integer, ship_to text[],
-      list_price numeric, currency text, image_urls text[], classes text[], sample boolean, released_on date)
+      mpn = g.mpn, gtins = g.gtins::text[], name = g.name, brand = g.brand, description = g.description,
+      language = g.language, attributes = g.attributes::jsonb, category_id = g.category_id, state = g.state, unit = g.unit,
+      moq = g.moq, multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to::text[],
+      list_price = g.list_price, currency = g.currency, image_urls = g.image_urls::text[], classes = g.classes::text[],
+      sample = g.sample, released_on = g.released_on, import_digest = g.digest, import_version = p.version + 1,
+      version = p.version + 1, updated_at = ${now}::timestamptz
+    from unnest(
+      ${each(({ id }) => id)}::text[],
+      ${each(({ mpn }) => mpn)}::text[],
+      ${each(({ gtins }) => arrayLiteral(gtins))}::text[],
+      ${each(({ name }) => name)}::text[],
+      ${each(({ brand }) => brand)}::text[],
+      ${each(({ description }) => description)}::text[],
+      ${each(({ language }) => language)}::text[],
+      ${each(({ attributes }) => JSON.stringify(attributes))}::text[],
+      ${each(({ categoryId }) => categoryId)}::text[],
+      ${each(({ state }) => state)}::text[],
+      ${each(({ unit }) => unit)}::text[],
+      ${products.map(({ moq }) => moq)}::integer[],
+      ${products.map(({ multiple }) => multiple)}::integer[],
+      ${products.map(({ leadTimeDays }) => leadTimeDays)}::integer[],
+      ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+      ${each(({ listPrice }) => listPrice.toFixed())}::numeric[],
+      ${each(({ currency }) => currency)}::text[],
+      ${each(({ imageUrls }) => arrayLiteral(imageUrls))}::text[],
+      ${each(({ classes }) => arrayLiteral(classes))}::text[],
+      ${products.map(({ sample }) => sample)}::boolean[],
+      ${each(({ releasedOn }) => releasedOn)}::date[],
+      ${products.map(({ importDigest }) => importDigest ?? null)}::text[]
+    ) as g(id, mpn, gtins, name, brand, description, language, attributes, category_id, state, unit, moq, multiple,
+      lead_time_days, ship_to, list_price, currency, image_urls, classes, sample, released_on, digest)
     where p.id = g.id
   `.execute(tx)
 }
 
-/** Only what an import knows of a product beyond what every product has. */
-export async function putImagesAndClasses(
+/** The same for products of which nothing but price, tiers and stock is other than before. */
+export async function updatePrices(
   tx: Tx,
-  products: readonly Pick<WholeProduct, 'id' | 'imageUrls' | 'classes'>[],
+  products: readonly WholeProduct[],
+  now: Date,
 ): Promise<void> {
-  const given = products.filter(({ imageUrls, classes }) => imageUrls.length + classes.length > 0)
-  if (given.length === 0) return
-  const rows = given.map(({ id, imageUrls: image_urls, classes }) => ({ id, image_urls, classes }))
+  if (products.length === 0) return
   await sql`
-    update catalog.products p set image_urls = g.image_urls, classes = g.classes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, image_urls text[], classes text[])
+    update catalog.products p set
+      list_price = g.list_price, currency = g.currency, sample = g.sample, import_digest = g.digest,
+      import_version = p.version + 1, version = p.version + 1, updated_at = ${now}::timestamptz
+    from unnest(
+      ${arrayLiteral(products.map(({ id }) => id))}::text[],
+      ${products.map(({ listPrice }) => listPrice.toFixed())}::numeric[],
+      ${products.map(({ currency }) => currency)}::text[],
+      ${products.map(({ sample }) => sample)}::boolean[],
+      ${products.map(({ importDigest }) => importDigest ?? null)}::text[]
+    ) as g(id, list_price, currency, sample, digest)
     where p.id = g.id
   `.execute(tx)
 }

@@ -1,18 +1,26 @@
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { documentOf } from '../document.ts'
-import { indexDocuments, unindexProducts } from '../index-store.ts'
+import {
+  indexDocuments,
+  indexNewDocuments,
+  unindexProducts,
+  updateDocumentFacts,
+} from '../index-store.ts'
 import { insertCurrencies, insertProducts } from '../product-store.ts'
+import type { WordReader } from '../read-words.ts'
 import { announceChanged, announceCreated, type Changed, ended } from './announce.ts'
 import { categoriesOf, type KnownCategories, uncategorised } from './categories.ts'
+import { digestOf } from './digest.ts'
 import type { Problem } from './import.ts'
 import type { ImportedProduct } from './imported-product.ts'
 import { type Defaults, merge, newProduct } from './merge.ts'
 import {
+  findSaid,
   lockProductsBySku,
-  putImagesAndClasses,
   replaceTiersOf,
   setStock,
+  updatePrices,
   updateWholeProducts,
   type WholeProduct,
 } from './upsert-store.ts'
@@ -28,19 +36,34 @@ export type Written = {
   remember(): void
 }
 
+/** What one run knows. */
+export type RunMemory = { readonly categories: KnownCategories; readonly reader: WordReader }
+
 /**
  * Participant. Brings the supplier's products to what the file says of them, with search and events, by a handful of
- * statements however many they are. No article number comes twice.
+ * statements however many they are. No article number comes twice. `onLocked` is called once it holds every row that was
+ * there before and that it changes.
  */
 export async function writeProducts(
   tx: Tx,
-  given: readonly ImportedProduct[],
+  all: readonly ImportedProduct[],
   defaults: Defaults,
-  known: KnownCategories,
+  { categories: known, reader }: RunMemory,
   now: Date,
+  onLocked: () => void,
 ): Promise<Written> {
-  const skus = given.map(({ sku }) => sku)
-  const existing = await lockProductsBySku(tx, defaults.supplierCompanyId, skus)
+  const digests = new Map(all.map((one) => [one.sku, digestOf(one)]))
+  const said = await findSaid(
+    tx,
+    defaults.supplierCompanyId,
+    all.map(({ sku, onHand, discontinued = false }) => {
+      return { sku, onHand, discontinued, digest: digests.get(sku) ?? '' }
+    }),
+  )
+  const given = all.filter(({ sku }) => said.get(sku) !== true)
+  const differing = given.flatMap(({ sku }) => (said.has(sku) ? [sku] : []))
+  const existing = await lockProductsBySku(tx, defaults.supplierCompanyId, differing)
+  onLocked()
   const paths = given.flatMap(({ sku, categoryPath }) => {
     if (categoryPath) return [categoryPath]
     return existing.has(sku) ? [] : [uncategorised]
@@ -51,42 +74,48 @@ export async function writeProducts(
   const changes: Changed[] = []
   const refused = new Map<string, Problem>()
   for (const one of given) {
+    const importDigest = digests.get(one.sku)
     const before = existing.get(one.sku)
     if (before) {
       const category = one.categoryPath && categories.of(one.categoryPath)
       const merged = merge(before, one, category)
-      if (merged.changed.size > 0) changes.push({ before, ...merged })
+      const product = { ...merged.product, importDigest }
+      if (merged.changed.size > 0) changes.push({ before, product, changed: merged.changed })
     } else if (one.discontinued) {
     } else {
       const category = categories.of(one.categoryPath ?? uncategorised)
       const made = newProduct(one, newId('prd', now), category, defaults)
       if ('code' in made) refused.set(one.sku, made)
-      else created.push(made)
+      else created.push({ ...made, importDigest })
     }
   }
-  await insertNew(tx, created, now)
-  await applyChanges(tx, changes, now)
+  await insertNew(tx, created, reader, now)
+  await applyChanges(tx, changes, now, reader)
   const discontinued = changes.filter(ended).length
   return {
     created: created.length,
     updated: changes.length - discontinued,
-    unchanged: given.length - created.length - changes.length - refused.size,
+    unchanged: all.length - created.length - changes.length - refused.size,
     discontinued,
     refused,
     remember: categories.remember,
   }
 }
 
-async function insertNew(tx: Tx, created: readonly WholeProduct[], now: Date): Promise<void> {
+async function insertNew(
+  tx: Tx,
+  created: readonly WholeProduct[],
+  reader: WordReader,
+  now: Date,
+): Promise<void> {
   if (created.length === 0) return
   await insertProducts(tx, created, now)
-  await putImagesAndClasses(tx, created)
-  await indexDocuments(tx, created.map(documentOf))
+  await indexNewDocuments(tx, created.map(documentOf), reader)
   await announceCreated(tx, created, now)
 }
 
-/** What search keeps a copy of. Stock and conditions are read where they are. */
-const searched = new Set([
+/** What search reads words of. Stock and conditions are read where they are. */
+const read = new Set([
   'name',
   'description',
   'language',
@@ -95,29 +124,65 @@ const searched = new Set([
   'gtins',
   'attributes',
   'categoryId',
-  'shipTo',
-  'listPrice',
-  'currency',
-  'releasedOn',
   'state',
 ])
 
+/** What it keeps a copy of beside them. */
+const copied = new Set(['shipTo', 'listPrice', 'currency', 'releasedOn'])
+
+/** What costs little to write: most files of every day say nothing else. */
+const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
+
 /** Participant. Writes products that are locked and differ, and tells of it. */
-export async function applyChanges(tx: Tx, changes: readonly Changed[], now: Date): Promise<void> {
+export async function applyChanges(
+  tx: Tx,
+  changes: readonly Changed[],
+  now: Date,
+  reader?: WordReader,
+): Promise<void> {
   if (changes.length === 0) return
-  const products = changes.map(({ product }) => product)
-  await updateWholeProducts(tx, products, now)
-  const changedIn = (field: string) =>
-    changes.filter(({ changed }) => changed.has(field)).map(({ product }) => product)
+  const productsOf = (isMeant: (changed: ReadonlySet<string>) => boolean) =>
+    changes.filter(({ changed }) => isMeant(changed)).map(({ product }) => product)
+  await updatePrices(
+    tx,
+    productsOf((changed) => isWithin(changed, priced)),
+    now,
+  )
+  await updateWholeProducts(
+    tx,
+    productsOf((changed) => !isWithin(changed, priced)),
+    now,
+  )
+  const changedIn = (field: string) => productsOf((changed) => changed.has(field))
   await replaceTiersOf(tx, changedIn('tiers'))
   await setStock(tx, changedIn('onHand'), now)
   await insertCurrencies(tx, [...new Set(changedIn('currency').map(({ currency }) => currency))])
-  const isSearched = ({ changed }: Changed) => [...changed].some((field) => searched.has(field))
-  const found = changes.filter(isSearched).map(({ product }) => product)
-  await indexDocuments(tx, found.filter(({ state }) => state === 'ACTIVE').map(documentOf))
+  const isOnSale = ({ state }: WholeProduct) => state === 'ACTIVE'
+  const reread = productsOf((changed) => meet(changed, read)).filter(isOnSale)
+  await indexDocuments(tx, reread.map(documentOf), reader)
+  const recopied = productsOf((changed) => !meet(changed, read) && meet(changed, copied))
+  await updateDocumentFacts(tx, recopied.filter(isOnSale).map(documentFactsOf))
   await unindexProducts(
     tx,
     changes.filter(ended).map(({ product }) => product.id),
   )
   await announceChanged(tx, changes, now)
+}
+
+function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((field) => other.has(field))
+}
+
+function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].every((field) => other.has(field))
+}
+
+function documentFactsOf({
+  id: productId,
+  shipTo,
+  listPrice: price,
+  currency,
+  releasedOn,
+}: WholeProduct) {
+  return { productId, shipTo, price, currency, releasedOn }
 }

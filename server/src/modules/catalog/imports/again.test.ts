@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { anImportService, type ImportService } from '#testing/imports'
+
+let database: Database
+let service: ImportService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await anImportService(database)
+})
+afterAll(async () => {
+  await service.close()
+  await database.close()
+})
+
+const lines = (...records: readonly object[]) =>
+  `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
+
+const washer = {
+  sku: 'W-1',
+  name: 'Washer M8',
+  brand: 'Boltworks',
+  price: '0.5',
+  currency: 'EUR',
+  stock: 10,
+}
+
+async function found(sku: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.version, p.name, p.list_price::text as listed, k.on_hand, d.price::text as price, d.ship_to, d.released_on,
+      d.tsv::text as tsv
+    from catalog.products p join catalog.stock k on k.product_id = p.id
+    join catalog.search_documents d on d.product_id = p.id
+    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
+  `.execute(database.pool)
+  return rows[0] ?? {}
+}
+
+const records = async (body: string) => (await service.carryOut(body)).body.data.records
+
+describe('a file that is sent again', () => {
+  it('changes prices where the search copies them, and reads no word again', async () => {
+    expect(await records(lines(washer))).toMatchObject({ created: 1 })
+    const { tsv } = await found('W-1')
+    await sql`update catalog.search_documents set length = 99`.execute(database.pool)
+
+    const changed = { ...washer, price: '0.6', shipTo: ['FR'], releasedOn: '2026-02-03' }
+    expect(await records(lines(changed))).toMatchObject({ updated: 1 })
+    expect(await found('W-1')).toMatchObject({
+      version: 2,
+      listed: '0.600000',
+      price: '0.600000',
+      ship_to: ['FR'],
+      released_on: '2026-02-03',
+      tsv,
+    })
+    expect(await records(lines({ ...changed, price: '0.7' }))).toMatchObject({ updated: 1 })
+    expect(await found('W-1')).toMatchObject({ version: 3, listed: '0.700000', price: '0.700000' })
+    const { rows } = await sql<{ length: number }>`
+      select length from catalog.search_documents where length = 99`.execute(database.pool)
+    expect(rows).toHaveLength(1)
+    expect(await records(lines({ ...changed, price: '0.7' }))).toMatchObject({ unchanged: 1 })
+  })
+
+  it('counts anew what was sold, and takes back what somebody changed', async () => {
+    expect(await records(lines({ ...washer, sku: 'W-2' }))).toMatchObject({ created: 1 })
+    const again = lines({ ...washer, sku: 'W-2' })
+    expect(await records(again)).toMatchObject({ unchanged: 1 })
+
+    await sql`update catalog.stock set on_hand = 3 where product_id = (
+      select id from catalog.products where sku = 'W-2')`.execute(database.pool)
+    expect(await records(again)).toMatchObject({ updated: 1 })
+    expect(await found('W-2')).toMatchObject({ on_hand: 10, version: 2 })
+
+    await sql`update catalog.products set name = 'Changed', version = version + 1 where sku = 'W-2'`.execute(
+      database.pool,
+    )
+    expect(await records(again)).toMatchObject({ updated: 1 })
+    expect(await found('W-2')).toMatchObject({ name: 'Washer M8', version: 4 })
+    expect(await records(again)).toMatchObject({ unchanged: 1 })
+  })
+})
+
+describe('batches that are written beside each other', () => {
+  it('tell what an earlier one has named, and share their new categories', async () => {
+    const file = Array.from({ length: 4_200 }, (_, at) => ({
+      ...washer,
+      sku: `B-${at % 1_500 === 1_200 ? 7 : at}`,
+      category: ['Washers', `Of batch ${Math.floor(at / 1_000)}`],
+      price: at % 100 === 5 ? 'none' : '1',
+    }))
+
+    const done = await service.carryOut(lines(...file))
+
+    expect(done.body.data.records).toMatchObject({ done: 4_200, created: 4_156, failed: 44 })
+    const { rows } = await sql<{ code: string; count: number; ordered: boolean }>`
+      select code, count(*) as count, bool_and(number = place) as ordered
+      from (select code, number, row_number() over (order by line) as place from catalog.import_problems
+        where import_id = ${done.body.data.id}) as told
+      group by code order by code
+    `.execute(database.pool)
+    expect(rows).toEqual([
+      { code: 'price_invalid', count: 42, ordered: true },
+      { code: 'sku_repeated', count: 2, ordered: true },
+    ])
+  })
+})

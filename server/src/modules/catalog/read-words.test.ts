@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import type { SearchDocument } from './document.ts'
+import { createWordReader } from './read-words.ts'
+import { searchText } from './search-text.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+type Texts = SearchDocument['texts'] & Pick<SearchDocument, 'language'>
+
+/** As PostgreSQL reads the whole texts. */
+async function readWhole({ language, a, b, c, d, units }: Texts) {
+  const { rows } = await sql<{ tsv: string; frequencies: string; length: number }>`
+    with read as materialized (
+      select setweight(catalog.vector_of(${language}, ${a}), 'A') || setweight(catalog.vector_of(${language}, ${b}), 'B') ||
+        setweight(catalog.vector_of(${language}, ${c}), 'C') || setweight(catalog.vector_of(${language}, ${d}), 'D') ||
+        setweight(to_tsvector('simple', ${units}), 'A') as tsv
+    )
+    select tsv::text, counted.frequencies::text, counted.length from read, catalog.count_lexemes(tsv) as counted
+  `.execute(database.pool)
+  return rows[0]
+}
+
+/** Put together of words; in the order in which PostgreSQL writes a vector. */
+async function readByWords(reader: ReturnType<typeof createWordReader>, texts: Texts) {
+  const { language, ...others } = texts
+  const [read] = await reader.read(database.pool, [
+    { language, texts: others } as unknown as SearchDocument,
+  ])
+  if (!read) return undefined
+  const { rows } = await sql<{ tsv: string; frequencies: string }>`
+    select ${read.tsv}::tsvector::text as tsv, ${read.frequencies}::tsvector::text as frequencies
+  `.execute(database.pool)
+  return { ...rows[0], length: read.length }
+}
+
+const texts = (a: string, given: Partial<Texts> = {}): Texts => ({
+  language: 'en',
+  b: '',
+  c: '',
+  d: '',
+  units: '',
+  ...given,
+  a: searchText(a),
+})
+
+describe('a document put together of its words', () => {
+  it.each<[string, Texts]>([
+    [
+      'numbers and signs',
+      texts('M8 x 40, 1/2" -5 +3.5e10 1.5-2.0 10-20 №5 2.4GHz (3.3 ft) 50% #8-32'),
+    ],
+    ['hyphens', texts('state-of-the-art USB-C 3-pack A-B-C-1 --- -x- anti-')],
+    ['stop words at either end', texts('the bolt and the', { b: 'of', c: 'a nut for the' })],
+    ['apostrophes and backslashes', texts(`o'ring 6' 'quoted' "x" C:\\temp \\\\ it''s`)],
+    ['addresses', texts('see www.example.com/a?b=1 or mail a.b@example.com, &amp; ftp://x.y/z')],
+    [
+      'German',
+      texts('Schläuche für Druckluft, Schlaeuche fuer die Küche, Quelle', { language: 'de' }),
+    ],
+    ['French', texts("l'écran à l'eau, des boîtes d'aiguilles", { language: 'fr' })],
+    ['another language', texts('Żółta śruba и гайка 螺丝', { language: 'any' })],
+    ['words that come often', texts('bolt '.repeat(30), { b: 'bolt bolt', c: 'bolts', d: 'BOLT' })],
+    ['measures', texts('cable', { units: 'len500 len501 len502 cnt4' })],
+    ['nothing', texts('')],
+  ])('reads as PostgreSQL reads it: %s', async (_name, given) => {
+    const reader = createWordReader()
+    const whole = await readWhole(given)
+    expect(await readByWords(reader, given)).toEqual(whole)
+    expect(await readByWords(reader, given), 'with its words known').toEqual(whole)
+  })
+
+  it('reads any text so, or leaves it to PostgreSQL', async () => {
+    const reader = createWordReader()
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'the',
+        'bolts',
+        'M8',
+        '3.5',
+        '-',
+        '/',
+        '<b',
+        '>',
+        '&',
+        "'",
+        'x',
+        '1e5',
+        'é',
+        '@',
+        '.',
+        'http://a.b',
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.string({ maxLength: 8 }),
+    )
+    const text = fc
+      .array(fc.tuple(piece, fc.constantFrom(' ', '', ' ', '-')), { maxLength: 12 })
+      .map((parts) => searchText(parts.flat().join('').toWellFormed()))
+    const any = fc.record({
+      language: fc.constantFrom('en' as const, 'de' as const, 'fr' as const, 'any' as const),
+      a: text,
+      b: text,
+      c: text,
+      d: text,
+      units: fc.constantFrom('', 'len500 len501'),
+    })
+    await fc.assert(
+      fc.asyncProperty(any, async (given) => {
+        const read = await readByWords(reader, given)
+        if (read) expect(read).toEqual(await readWhole(given))
+        else expect(Object.values(given).join('')).toContain('<')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('leaves texts that are long, or that may hold a tag, to PostgreSQL', async () => {
+    const reader = createWordReader()
+    expect(await readByWords(reader, texts('a <b c'))).toBeUndefined()
+    expect(await readByWords(reader, texts('bolt '.repeat(300)))).toBeUndefined()
+    expect(await readByWords(reader, texts('x'.repeat(300)))).toBeUndefined()
+    expect(await readByWords(reader, texts('x', { c: 'bolt nut '.repeat(500) }))).toBeUndefined()
+  })
+})
