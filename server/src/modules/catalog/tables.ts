@@ -184,6 +184,8 @@ export type ProductRow = {
   classes: string[]
   tax_class: string | null
   language: string
+  import_digest: string | null
+  import_version: number | null
 }
 
 export type SearchDocumentRow = {
