@@ -25,7 +25,8 @@ const head = `# Events
 
 What a webhook can tell you. Each body is \`{id, type, version, occurredAt, companyId, sequence, entity: {type, id, version}, data}\`; the
 tables below are \`data\`. \`sequence\` counts the events of your company without gaps. A subscription may also say \`order.*\` or \`*\`.
-The same as JSON Schema: \`GET /api/v1/webhooks/event-kinds\`. How to verify and to answer: [the SDK](../sdk/README.md).`
+The same as JSON Schema: \`GET /api/v1/webhooks/event-kinds\`. How to verify and to answer: [the SDK](../sdk/README.md). What is sent
+when, in which order, and again: [webhooks](webhooks.md).`
 
 function contents(kinds: readonly EventKind[]): string {
   return kinds

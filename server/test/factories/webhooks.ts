@@ -26,6 +26,7 @@ type EndpointWishes = {
   readonly maxPerSecond?: number
   readonly payload?: 'full' | 'thin'
   readonly ed25519?: boolean
+  readonly ordered?: boolean
 }
 
 /** An active subscription to everything. */

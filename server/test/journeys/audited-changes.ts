@@ -174,6 +174,12 @@ export const plays: Readonly<Record<string, Play>> = {
     send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/replay`, {
       since: '2026-01-01T00:00:00Z',
     }),
+  'POST /api/v1/webhooks/replays/:replayId/cancel': async (stage, send) => {
+    const path = `/api/v1/webhooks/${await aHook(stage)}/replay`
+    const made = await stage.ours.admin.post(path, { since: '2026-01-01T00:00:00Z' })
+    const { replay } = made.body.data
+    return send(stage.ours.admin, 'POST', `/api/v1/webhooks/replays/${replay.id}/cancel`)
+  },
   'POST /api/v1/webhooks/deliveries/:deliveryId/replay': async (stage, send) =>
     send(
       stage.ours.admin,

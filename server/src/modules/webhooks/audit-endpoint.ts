@@ -11,6 +11,7 @@ type Done =
   | 'tested'
   | 'replayed'
   | 'window_replayed'
+  | 'replay_cancelled'
 
 /** Where events go to, and who may check them, is a door out of the company: each change of it is told. */
 export function auditEndpoint(

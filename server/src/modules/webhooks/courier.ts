@@ -12,7 +12,8 @@ import type { Dispatch } from './delivery.ts'
 import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
 import type { Ended, Lanes } from './lanes.ts'
 import { createLedger } from './ledger.ts'
-import { isGone, judge } from './outcome.ts'
+import { moveUp } from './line.ts'
+import { isGone, isOver, judge } from './outcome.ts'
 import { giveBack, type Judged, type Return, recordAttempts } from './queue-store.ts'
 import { sendOnce } from './send.ts'
 import type { WebhooksSettings } from './settings.ts'
@@ -153,6 +154,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
   crashPoint('webhooks.attempts_recorded')
   const at = now()
   const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
+  const over = judged.filter(({ verdict }) => isOver(verdict)).map(({ sent }) => sent.dispatch)
   const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
   const worrying = failing.filter((endpoint) => looksWorrying(endpoint, at))
   const back = judged.filter(
@@ -168,4 +170,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
     // The attempts are recorded. The next failure of the endpoint comes here again.
     log.error({ err: error }, 'An endpoint was not disabled.')
   }
+  await moveUp(database, over, at).catch((error) =>
+    log.warn({ err: error }, 'Deliveries in line look for their turn themselves.'),
+  )
 }

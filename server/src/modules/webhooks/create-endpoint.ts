@@ -18,6 +18,7 @@ export type CreateEndpointInput = {
   readonly events: readonly string[]
   readonly maxPerSecond?: number
   readonly payload?: 'full' | 'thin'
+  readonly ordered?: boolean
   /** Signed with a key pair as well. */
   readonly ed25519?: boolean
   readonly idempotency: IdempotencyClaim | undefined
@@ -31,7 +32,8 @@ export async function createEndpoint(
   actor: Actor,
   input: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { name, url, events, maxPerSecond, payload = 'full', ed25519, idempotency } = input
+  const { name, url, events, maxPerSecond, ed25519, idempotency } = input
+  const { payload = 'full', ordered = false } = input
   refuseUnknownKinds(deps, events)
   await checkEndpointUrl(deps.checkUrl, url)
 
@@ -61,6 +63,7 @@ export async function createEndpoint(
       sealedSecret,
       maxPerSecond,
       payload,
+      ordered,
       signingKey,
       now,
     }

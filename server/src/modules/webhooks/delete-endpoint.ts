@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { markDeleted } from './endpoint-store.ts'
 import { fail } from './failures.ts'
 import { cancelUnfinished } from './hold-store.ts'
+import { cancelOfEndpoint } from './replay-record-store.ts'
 
 /** Nothing more is sent to it. Its deliveries stay readable, because they say what was sent. */
 export async function deleteEndpoint(deps: Deps, actor: Actor, endpointId: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function deleteEndpoint(deps: Deps, actor: Actor, endpointId: strin
       throw fail('endpoint_not_found', { endpointId })
     }
     await auditEndpoint(tx, actor, 'deleted', endpointId, now)
+    await cancelOfEndpoint(tx, companyId, endpointId, now)
     await cancelUnfinished(tx, companyId, endpointId, now)
     await deps.incidents.resolve(tx, {
       key: 'webhooks.endpoint-disabled',

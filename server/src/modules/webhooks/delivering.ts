@@ -4,6 +4,7 @@ import { leaseFor } from '#platform/leases'
 import { type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { createLanes } from './lanes.ts'
+import { moveUp, sortLines } from './line.ts'
 import { claimDeliveries, readDispatches } from './queue-store.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -61,10 +62,14 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
       const dispatches = await claimDue(at, Math.min(claimMax, room))
       // Those of an endpoint that is no longer active or left alone are held or cancelled as they are given back.
       const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
-      const sorted = await throttle.sort(dispatches.filter(maySend), at)
+      const { first, waiting } = await sortLines(database.pool, dispatches.filter(maySend), at)
+      const sorted = await throttle.sort(first, at)
       const full = sorted.now.filter((dispatch) => !enter(dispatch))
       const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
-      await courier.giveBack([...returns, ...sorted.later, ...spaced(full, lanes, at)])
+      await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
+      // Whoever was ahead of them may have been finished meanwhile.
+      const others = waiting.map(({ dispatch }) => dispatch)
+      await moveUp(database, others, now())
       return dispatches.length
     },
     finish: async () => {

@@ -6,10 +6,8 @@ import {
   DeliveryView,
   DeliveryWithAttemptsView,
   deliveryExample,
-  ReplayWindowBody,
   viewAttempt,
   viewDelivery,
-  WindowReplayedView,
 } from './delivery-schemas.ts'
 import type { Webhooks } from './service.ts'
 
@@ -94,35 +92,5 @@ function replaying(webhooks: Webhooks, http: Http): void {
     },
     handler: async ({ actor, params }) =>
       ok(viewDelivery(await webhooks.replayDelivery(actor, params.deliveryId))),
-  })
-
-  http.route({
-    method: 'POST',
-    url: '/api/v1/webhooks/:webhookId/replay',
-    config: {
-      access,
-      fails: [noSuchEndpoint, 'webhooks.window_invalid', 'webhooks.event_kind_unknown'],
-    },
-    schema: {
-      operationId: 'replayWebhookWindow',
-      summary: 'Send again what did not arrive in a window of time, or count it first',
-      params: EndpointParams,
-      body: ReplayWindowBody,
-      response: answers(WindowReplayedView, {
-        status: 202,
-        examples: [{ matched: 12, replayed: 12 }],
-      }),
-    },
-    handler: async ({ actor, params, body: { since, until, events, state, preview, missing } }) =>
-      ok(
-        await webhooks.replayWindow(actor, params.webhookId, {
-          since: new Date(since),
-          until: until === undefined ? undefined : new Date(until),
-          events,
-          state,
-          preview: preview ?? false,
-          missing: missing ?? false,
-        }),
-      ),
   })
 }

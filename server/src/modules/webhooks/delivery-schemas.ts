@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Attempt, type Delivery, deliveryStates, finishedStates } from './delivery.ts'
+import { type Attempt, type Delivery, deliveryStates } from './delivery.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -84,40 +84,6 @@ export function viewAttempt(attempt: Attempt): Type.Static<typeof AttemptView> {
     ...(responseBody !== undefined && { responseBody }),
   }
 }
-
-export const ReplayWindowBody = Type.Object(
-  {
-    since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
-    until: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Of the events, exclusive. Default: now.' }),
-    ),
-    events: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
-    ),
-    state: Type.Optional(
-      Type.Enum([...finishedStates], {
-        description: 'Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.',
-      }),
-    ),
-    missing: Type.Optional(
-      Type.Boolean({
-        description:
-          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. At most 1,000 a request.',
-      }),
-    ),
-    preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
-  },
-  {
-    examples: [{ since: '2026-01-02T00:00:00.000Z', events: ['order.created'], preview: true }],
-  },
-)
-
-export const WindowReplayedView = Type.Object({
-  matched: Type.Integer(),
-  replayed: Type.Integer({
-    description: '0 in a preview. Where it is less than `matched`, send the request again.',
-  }),
-})
 
 export const deliveryExample: Type.Static<typeof DeliveryView> = {
   id: 'dlv_01m7xb83p5a6b7c8d9e0f1g2h3',

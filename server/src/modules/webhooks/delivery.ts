@@ -68,6 +68,8 @@ export type Dispatch = {
   readonly sealedSigningKey: string | undefined
   readonly payload: 'full' | 'thin'
   readonly maxPerSecond: number | undefined
+  /** Where the endpoint is called in order: what it is about, and the number of the event. */
+  readonly line: { readonly key: string; readonly sequence: number } | undefined
   readonly eventId: string
   readonly eventType: string
   readonly body: string

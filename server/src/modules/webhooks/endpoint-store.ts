@@ -15,6 +15,7 @@ export type NewEndpoint = {
   readonly sealedSecret: string
   readonly maxPerSecond: number | undefined
   readonly payload: 'full' | 'thin'
+  readonly ordered: boolean
   readonly signingKey: SealedSigningKey | undefined
   readonly now: Date
 }
@@ -24,15 +25,15 @@ export type NewEndpoint = {
  * last one: the limit protects the service, not a promise.
  */
 export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
-  const { id, companyId, name, url, events, sealedSecret, maxPerSecond, payload, signingKey, now } =
-    endpoint
+  const { id, companyId, name, url, events, sealedSecret, maxPerSecond, signingKey, now } = endpoint
+  const { payload, ordered } = endpoint
   const { numAffectedRows } = await sql`
     with added as (
       insert into webhooks.endpoints
-        (company_id, id, name, url, events, state, secret_sealed, max_per_second, payload,
+        (company_id, id, name, url, events, state, secret_sealed, max_per_second, payload, ordered,
          signing_key_sealed, signing_key_public, created_at, updated_at, enabled_at)
       select ${companyId}, ${id}, ${name}, ${url}, ${events}::text[], 'ACTIVE', ${sealedSecret},
-             ${maxPerSecond ?? null}::int, ${payload}, ${signingKey?.sealed ?? null}, ${signingKey?.publicKey ?? null},
+             ${maxPerSecond ?? null}::int, ${payload}, ${ordered}::boolean, ${signingKey?.sealed ?? null}, ${signingKey?.publicKey ?? null},
              ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       where (select count(*) from webhooks.endpoints
              where company_id = ${companyId} and state <> 'DELETED') < ${endpointsMax}
@@ -102,6 +103,8 @@ export type EndpointChange = {
   /** Null: no limit any more. */
   readonly maxPerSecond?: number | null
   readonly payload?: 'full' | 'thin'
+  /** From the next event on. */
+  readonly ordered?: boolean
   /** Null: it signs with none any more. */
   readonly signingKey?: SealedSigningKey | null
 }
@@ -111,7 +114,7 @@ export async function updateEndpoint(
   tx: Tx,
   companyId: string,
   id: string,
-  { name, url, events, paused, maxPerSecond, payload, signingKey }: EndpointChange,
+  { name, url, events, paused, maxPerSecond, payload, ordered, signingKey }: EndpointChange,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
@@ -123,6 +126,7 @@ export async function updateEndpoint(
       ...(events !== undefined && { events: [...events] }),
       ...(maxPerSecond !== undefined && { max_per_second: maxPerSecond }),
       ...(payload !== undefined && { payload }),
+      ...(ordered !== undefined && { ordered }),
       ...(signingKey !== undefined && {
         signing_key_sealed: signingKey?.sealed ?? null,
         signing_key_public: signingKey?.publicKey ?? null,
@@ -270,6 +274,7 @@ function toEndpoint(row: LivingRow): Endpoint {
     previousSecretUntil: row.previous_secret_until ?? undefined,
     maxPerSecond: row.max_per_second ?? undefined,
     payload: row.payload as Endpoint['payload'],
+    ordered: row.ordered,
     publicKey: row.signing_key_public ?? undefined,
     health: {
       lastSuccessAt: row.last_success_at ?? undefined,

@@ -14,6 +14,8 @@ type EndpointFacts = {
   readonly health: EndpointHealth
   readonly maxPerSecond: number | undefined
   readonly payload: 'full' | 'thin'
+  /** What is about one entity is sent one after the other, in the order of the log. */
+  readonly ordered: boolean
   /** Of the ed25519 pair, where it signs with one. */
   readonly publicKey: string | undefined
 }

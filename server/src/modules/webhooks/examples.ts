@@ -9,6 +9,7 @@ export const webhookExample: Type.Static<typeof WebhookView> = {
   events: ['order.*', 'payment.succeeded'],
   state: 'ACTIVE',
   payload: 'full',
+  ordered: false,
   health: { lastSuccessAt: '2026-01-02T03:04:05.000Z', failures: 0 },
   createdAt: '2026-01-01T09:00:00.000Z',
   updatedAt: '2026-01-01T09:00:00.000Z',

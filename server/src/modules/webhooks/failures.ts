@@ -42,6 +42,12 @@ export const fail = defineFailures('webhooks', {
     message:
       'What was sent is older than it is kept, so it cannot be sent again. Read the order or product instead.',
   },
+  replay_not_found: { status: 404, message: 'There is no such replay.' },
+  replay_running: {
+    status: 409,
+    message:
+      'Another replay to this subscription still runs. Wait until it has finished, or cancel it.',
+  },
   too_many_endpoints: {
     status: 409,
     message: 'The company has as many webhook subscriptions as it may have. Delete one first.',

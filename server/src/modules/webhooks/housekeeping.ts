@@ -3,11 +3,13 @@ import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { type Sweeping, sweepOnce, type WorkLog } from '#platform/leases'
 import { startProbes } from './breaker-store.ts'
+import { settleCancelled } from './cancel-replay.ts'
 import { deliveryQueue } from './delivery.ts'
 import { breaker } from './endpoint.ts'
 import { expireHeld, expireWaiting, forgetRotatedSecrets, settleHeld } from './hold-store.ts'
 import { closeExhausted } from './metrics-store.ts'
 import { expiredShownDays } from './partition-store.ts'
+import { forgetReplays } from './replay-record-store.ts'
 
 const sweeping: Sweeping = {
   queue: deliveryQueue,
@@ -35,6 +37,8 @@ export async function keepHouse({ database, log, retentionDays }: Deps, now: Dat
   const last = firstIdAt('dlv', after(now, -daysMs(retentionDays + expiredShownDays - 1)))
   const late = await expireWaiting(pool, last, now, batchMax)
   await forgetRotatedSecrets(pool, now)
+  await settleCancelled(pool, now)
+  await forgetReplays(pool, after(now, -daysMs(retentionDays + expiredShownDays)), batchMax)
   if (settled > 0) log.info({ settled }, 'Held deliveries were let go.')
   if (expired + late > 0) log.warn({ expired: expired + late }, 'Deliveries have EXPIRED.')
 }

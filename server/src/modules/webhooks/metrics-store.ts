@@ -14,6 +14,7 @@ export type WebhookMetrics = {
   readonly expired: number
   /** Endpoints that are left alone because most attempts failed. */
   readonly breakersOpen: number
+  readonly replaysRunning: number
   readonly oldestDueAgeSeconds: number
   readonly attempts24h: number
   readonly successes24h: number
@@ -31,6 +32,7 @@ export async function measureWebhooks(
     exhausted: number
     expired: number
     breakers: number
+    replays: number
     attempts: number
     successes: number
   }>`
@@ -42,6 +44,7 @@ export async function measureWebhooks(
       (select count(*) from webhooks.deliveries where state = 'EXHAUSTED' and replayed_by is null) as exhausted,
       (select count(*) from webhooks.deliveries where state = 'EXPIRED' and replayed_by is null) as expired,
       (select count(*) from webhooks.endpoints where breaker_open_until is not null) as breakers,
+      (select count(*) from webhooks.replays where state = 'RUNNING') as replays,
       (select count(*) from webhooks.attempts where started_at >= ${dayAgo}) as attempts,
       (select count(*) from webhooks.attempts where started_at >= ${dayAgo} and error_class is null) as successes
   `.execute(conn)
@@ -54,6 +57,7 @@ export async function measureWebhooks(
     exhausted: row.exhausted,
     expired: row.expired,
     breakersOpen: row.breakers,
+    replaysRunning: row.replays,
     oldestDueAgeSeconds: Math.round(await oldestAge(conn, deliveryQueue, now)),
     attempts24h: row.attempts,
     successes24h: row.successes,

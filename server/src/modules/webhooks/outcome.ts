@@ -18,6 +18,10 @@ export type Verdict =
 
 const gone = 410
 
+export function isOver({ state }: Verdict): boolean {
+  return state === 'SUCCEEDED' || state === 'EXHAUSTED'
+}
+
 export function isGone({ attempt }: Sent): boolean {
   return attempt.statusCode === gone
 }

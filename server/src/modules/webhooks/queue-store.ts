@@ -4,7 +4,7 @@ import type { Conn, Tx } from '#platform/db'
 import { claim, type Lease } from '#platform/leases'
 import type { Dispatch } from './delivery.ts'
 import { deliveryQueue } from './delivery.ts'
-import type { Sent, Verdict } from './outcome.ts'
+import { isOver, type Sent, type Verdict } from './outcome.ts'
 import type { DeliveryRow } from './tables.ts'
 
 export type Claimed = { readonly companyId: string; readonly id: string; readonly eventId: string }
@@ -25,7 +25,11 @@ const breakerOf = sql`case
   when d.id = e.breaker_probe or d.event_type = 'webhook.test' then 'probe'
   else 'held' end`
 
-/** What there is to send, and where to: read after the claim, so that a change of the endpoint before it counts. */
+/**
+ * What there is to send, and where to: read after the claim, so that a change of the endpoint before it counts. Each row
+ * is found by its whole key, one after the other: where the statistics do not know of a burst yet, a planner that may
+ * choose would read the whole backlog of a company for each of them. The fences (`offset 0`) leave it no choice.
+ */
 export async function readDispatches(
   conn: Conn,
   claimed: readonly Claimed[],
@@ -36,17 +40,26 @@ export async function readDispatches(
   const events = idRange(claimed.map(({ eventId }) => eventId))
   const { rows } = await sql<DispatchRow>`
     select d.company_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.attempts, d.replay_of,
+           d.fifo_key, d.event_sequence,
            e.state as endpoint_state, ${breakerOf} as breaker, e.url, e.secret_sealed,
            e.signing_key_sealed, e.payload, e.max_per_second,
            case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as previous_secret_sealed,
            m.body
     from unnest(${claimed.map((row) => row.companyId)}::text[], ${claimed.map((row) => row.id)}::text[])
       as c(company_id, id)
-    join webhooks.deliveries d on (d.company_id, d.id) = (c.company_id, c.id)
-    join webhooks.endpoints e on (e.company_id, e.id) = (d.company_id, d.endpoint_id)
-    join webhooks.messages m on (m.company_id, m.event_id) = (d.company_id, d.event_id)
-      and m.event_id >= ${events.first} and m.event_id <= ${events.last}
-    where d.lease_token = ${lease.token} and d.id >= ${first} and d.id <= ${last}
+    cross join lateral (
+      select * from webhooks.deliveries
+      where (company_id, id) = (c.company_id, c.id) and lease_token = ${lease.token}
+        and id >= ${first} and id <= ${last} offset 0
+    ) as d
+    cross join lateral (
+      select * from webhooks.endpoints where (company_id, id) = (d.company_id, d.endpoint_id) offset 0
+    ) as e
+    cross join lateral (
+      select body from webhooks.messages
+      where (company_id, event_id) = (d.company_id, d.event_id)
+        and event_id >= ${events.first} and event_id <= ${events.last} offset 0
+    ) as m
     order by d.available_at, d.id
   `.execute(conn)
   return rows.map((row) => toDispatch(row, lease))
@@ -54,7 +67,15 @@ export async function readDispatches(
 
 type DispatchRow = Pick<
   DeliveryRow,
-  'company_id' | 'id' | 'endpoint_id' | 'event_id' | 'event_type' | 'attempts' | 'replay_of'
+  | 'company_id'
+  | 'id'
+  | 'endpoint_id'
+  | 'event_id'
+  | 'event_type'
+  | 'attempts'
+  | 'replay_of'
+  | 'fifo_key'
+  | 'event_sequence'
 > & {
   endpoint_state: string
   breaker: string
@@ -80,6 +101,10 @@ function toDispatch(row: DispatchRow, lease: Lease): Dispatch {
     sealedSigningKey: row.signing_key_sealed ?? undefined,
     payload: row.payload as Dispatch['payload'],
     maxPerSecond: row.max_per_second ?? undefined,
+    line:
+      row.fifo_key === null
+        ? undefined
+        : { key: row.fifo_key, sequence: Number(row.event_sequence) },
     eventId: row.event_id,
     eventType: row.event_type,
     body: row.body,
@@ -109,16 +134,18 @@ export async function giveBack(conn: Conn, returns: readonly Return[], now: Date
         as b(company_id text, id text, lease_token text, available_at timestamptz)
     )
     update webhooks.deliveries d
-    set state = case when e.state = 'DELETED' then 'CANCELLED' when e.state <> 'ACTIVE' then 'HELD'
-                     when ${breakerOf} = 'held' then 'HELD'
-                     when d.attempts > 1 then 'RETRYING' else 'PENDING' end,
+    set (state, finished_at) = (
+          select case when e.state = 'DELETED' then 'CANCELLED' when e.state <> 'ACTIVE' then 'HELD'
+                      when ${breakerOf} = 'held' then 'HELD'
+                      when d.attempts > 1 then 'RETRYING' else 'PENDING' end,
+                 case when e.state = 'DELETED' then ${now}::timestamptz end
+          from webhooks.endpoints e where (e.company_id, e.id) = (d.company_id, d.endpoint_id)
+        ),
         attempts = greatest(d.attempts - 1, 0), available_at = b.available_at,
-        lease_token = null, lease_until = null,
-        finished_at = case when e.state = 'DELETED' then ${now}::timestamptz end
-    from back b, webhooks.endpoints e
+        lease_token = null, lease_until = null
+    from back b
     where (d.company_id, d.id) = (b.company_id, b.id) and d.lease_token = b.lease_token
       and d.id >= ${first} and d.id <= ${last}
-      and (e.company_id, e.id) = (d.company_id, d.endpoint_id)
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }
@@ -233,14 +260,13 @@ export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Pro
 }
 
 function toMade({ sent: { dispatch, attempt }, verdict, finishedAt }: Judged) {
-  const isOver = verdict.state === 'SUCCEEDED' || verdict.state === 'EXHAUSTED'
   return {
     company_id: dispatch.companyId,
     id: dispatch.id,
     lease_token: dispatch.leaseToken,
     state: verdict.state,
     available_at: verdict.state === 'RETRYING' ? verdict.availableAt : null,
-    finished_at: isOver ? finishedAt : null,
+    finished_at: isOver(verdict) ? finishedAt : null,
     ended_at: finishedAt,
     trigger: dispatch.isReplay ? 'MANUAL' : 'SCHEDULED',
     started_at: attempt.startedAt,

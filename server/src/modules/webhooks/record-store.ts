@@ -11,6 +11,9 @@ export type Message = {
   readonly body: string
   /** What a subscription may say to get it. */
   readonly patterns: readonly string[]
+  /** What the event is about, and its number within the company: for endpoints that are called in order. */
+  readonly about: string
+  readonly sequence: number
   /** Set where the event is for one endpoint alone, whatever it subscribes to. */
   readonly onlyEndpoint: string | undefined
 }
@@ -18,12 +21,13 @@ export type Message = {
 /**
  * One delivery per matching endpoint, for many events in one statement. An event that is recorded again finds its
  * deliveries by their keys and adds none. For an endpoint that is paused,
- * disabled or left alone they are HELD, not lost.
+ * disabled or left alone they are HELD, not lost. Those of a replay are due one after the other, at its rate.
  */
 export async function insertDeliveries(
   tx: Tx,
   messages: readonly Message[],
   now: Date,
+  replay?: { readonly id: string; readonly perSecond: number },
 ): Promise<number> {
   const rows = messages.map((message) => ({
     company_id: message.companyId,
@@ -33,15 +37,18 @@ export async function insertDeliveries(
     body: message.body,
     patterns: message.patterns,
     only_endpoint: message.onlyEndpoint ?? null,
+    about: message.about,
+    sequence: message.sequence,
   }))
   const { numAffectedRows } = await sql`
     with message as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(
         company_id text, event_id text, type text, occurred_at timestamptz, body text,
-        patterns jsonb, only_endpoint text)
+        patterns jsonb, only_endpoint text, about text, sequence bigint)
     ),
     matching as materialized (
       select m.*, e.id as endpoint_id,
+             e.ordered and m.only_endpoint is null as is_ordered,
              e.state = 'ACTIVE' and (e.breaker_open_until is null or m.only_endpoint is not null) as is_sent
       from message m
       join webhooks.endpoints e on e.company_id = m.company_id
@@ -55,9 +62,13 @@ export async function insertDeliveries(
       on conflict (company_id, event_id) do nothing
     )
     insert into webhooks.deliveries
-      (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
+      (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at,
+       fifo_key, event_sequence, replay_id)
     select company_id, ${deliveryId(sql`event_id`, sql`endpoint_id`)}, endpoint_id, event_id, type, occurred_at,
-           case when is_sent then 'PENDING' else 'HELD' end, ${now}::timestamptz, ${now}::timestamptz
+           case when is_sent then 'PENDING' else 'HELD' end,
+           ${now}::timestamptz + (row_number() over () - 1) * ${replay ? 1 / replay.perSecond : 0}::float8 * interval '1 second',
+           ${now}::timestamptz,
+           case when is_ordered then about end, case when is_ordered then sequence end, ${replay?.id ?? null}
     from matching
     on conflict (company_id, id) do nothing
   `.execute(tx)

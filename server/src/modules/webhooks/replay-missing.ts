@@ -1,15 +1,23 @@
 import type { Tx } from '#platform/db'
 import { type CompanyPage, type LoggedEvent, readCompanyEvents } from '#platform/outbox'
 import { insertDeliveries, recordedOf } from './record-store.ts'
+import type { Replay } from './replay.ts'
 import { messageOf } from './subscriber.ts'
 
-export type Missing = Pick<CompanyPage, 'since' | 'until' | 'types'> & {
+export type MissingWindow = Pick<CompanyPage, 'since' | 'until' | 'types'> & {
   readonly companyId: string
   readonly endpointId: string
 }
 
-/** One call records so many; what it has recorded is not missing any more, so the same call again goes on. */
-export const missingMax = 1_000
+export type Missing = {
+  readonly missing: LoggedEvent[]
+  /** Up to here was looked. */
+  readonly last: Pick<LoggedEvent, 'occurredAt' | 'id'> | undefined
+  /** There is nothing behind it. */
+  readonly isEnd: boolean
+}
+
+const pageMax = 1_000
 const pagesMax = 20
 
 /**
@@ -18,26 +26,39 @@ const pagesMax = 20
  */
 export async function findMissing(
   tx: Tx,
-  { companyId, endpointId, ...window }: Missing,
-): Promise<LoggedEvent[]> {
+  { companyId, endpointId, ...window }: MissingWindow,
+  max: number,
+  from?: Missing['last'],
+): Promise<Missing> {
   const missing: LoggedEvent[] = []
-  let after: LoggedEvent | undefined
-  for (let page = 0; page < pagesMax && missing.length < missingMax; page += 1) {
-    const events = await readCompanyEvents(tx, companyId, { ...window, after, limit: missingMax })
-    if (events.length === 0) break
+  let last = from
+  for (let page = 0; page < pagesMax; page += 1) {
+    const events = await readCompanyEvents(tx, companyId, {
+      ...window,
+      after: last,
+      limit: pageMax,
+    })
     const recorded = await recordedOf(tx, companyId, endpointId, events)
-    missing.push(...events.filter(({ id }) => !recorded.has(id)))
-    after = events.at(-1)
+    for (const event of events) {
+      if (missing.length >= max) return { missing, last, isEnd: false }
+      if (!recorded.has(event.id)) missing.push(event)
+      last = event
+    }
+    if (events.length < pageMax) return { missing, last, isEnd: true }
   }
-  return missing.slice(0, missingMax)
+  return { missing, last, isEnd: false }
 }
 
+/** For what `replay` was asked for, evenly spaced over a second. */
 export function recordMissing(
   tx: Tx,
-  endpointId: string,
+  replay: Pick<Replay, 'id' | 'endpointId' | 'perSecond'>,
   missing: readonly LoggedEvent[],
   now: Date,
 ): Promise<number> {
-  const messages = missing.map((event) => ({ ...messageOf(event), onlyEndpoint: endpointId }))
-  return insertDeliveries(tx, messages, now)
+  const messages = missing.map((event) => ({
+    ...messageOf(event),
+    onlyEndpoint: replay.endpointId,
+  }))
+  return insertDeliveries(tx, messages, now, replay)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
-import type { Delivery, FinishedState } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 import { toDelivery } from './delivery-store.ts'
 import { numberedId, numberedMax } from './record-store.ts'
+import type { Replay } from './replay.ts'
 import type { DeliveryRow } from './tables.ts'
 
 const replayed = sql`
@@ -70,15 +71,10 @@ export async function findLastLink(
   return rows[0] && toDelivery(rows[0])
 }
 
-export type Window = {
-  readonly companyId: string
-  readonly endpointId: string
-  /** Of the events. */
-  readonly since: Date
-  readonly until: Date
-  readonly types: readonly string[] | undefined
-  readonly states: readonly FinishedState[]
-}
+export type Window = Pick<
+  Replay,
+  'companyId' | 'endpointId' | 'since' | 'until' | 'types' | 'states'
+>
 
 const inWindow = ({ companyId, endpointId, since, until, types, states }: Window) => sql`
   d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
@@ -94,34 +90,56 @@ export async function countInWindow(conn: Conn, window: Window): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** One call replays so many, oldest deliveries first: replays are younger, so the same call again goes on with the rest. */
-export const windowMax = Math.min(10_000, numberedMax)
+export type Inserted = {
+  /** Fewer than a second's worth: there are no more. */
+  readonly chosen: number
+  readonly replayed: number
+  readonly lastId: string | undefined
+}
 
+/**
+ * As many of the window as go out in a second, oldest deliveries first, due one after the other. What is younger than
+ * the replay is not its business: least of all what it has made itself.
+ */
 export async function insertReplaysOfWindow(
   tx: Tx,
-  window: Window,
-  idBase: string,
-  now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+  replay: Replay,
+  { idBase, now }: { readonly idBase: string; readonly now: Date },
+): Promise<Inserted> {
+  const { companyId, endpointId, perSecond, place, createdAt, id } = replay
+  const { rows } = await sql<{ chosen: number; last_id: string | null; replayed: number }>`
     with chosen as materialized (
       select d.company_id, d.id, row_number() over (order by d.id) as number
-      from webhooks.deliveries d where ${inWindow(window)}
-      order by d.id limit ${windowMax}
+      from webhooks.deliveries d
+      where ${inWindow(replay)} and d.id > ${place?.id ?? ''} and d.created_at <= ${createdAt}
+        and d.replay_id is distinct from ${id}
+      order by d.id limit ${Math.min(perSecond, numberedMax)}
     ),
     link as (
       update webhooks.deliveries d
       set replayed_by = ${numberedId(sql`${idBase}::text`, sql`c.number`)}
       from chosen c
-      join webhooks.endpoints e on e.company_id = ${window.companyId} and e.id = ${window.endpointId}
+      join webhooks.endpoints e on e.company_id = ${companyId} and e.id = ${endpointId}
       where (d.company_id, d.id) = (c.company_id, c.id) and d.replayed_by is null and e.state <> 'DELETED'
-      returning d.*, e.state as endpoint_state
+      returning d.*, c.number, e.state as endpoint_state
+    ),
+    added as (
+      insert into webhooks.deliveries
+        (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, replay_of, created_at,
+         replay_id)
+      select company_id, replayed_by, endpoint_id, event_id, event_type, event_at,
+             case when endpoint_state = 'ACTIVE' then 'PENDING' else 'HELD' end,
+             ${now}::timestamptz + (number - 1) * ${1 / perSecond}::float8 * interval '1 second', id,
+             ${now}::timestamptz, ${id}
+      from link returning 1
     )
-    ${replayed}
-    select company_id, replayed_by, endpoint_id, event_id, event_type, event_at,
-           case when endpoint_state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, id,
-           ${now}::timestamptz
-    from link
+    select (select count(*) from chosen) as chosen, (select max(id) from chosen) as last_id,
+           (select count(*) from added) as replayed
   `.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  const [row] = rows
+  return {
+    chosen: row?.chosen ?? 0,
+    replayed: row?.replayed ?? 0,
+    lastId: row?.last_id ?? undefined,
+  }
 }

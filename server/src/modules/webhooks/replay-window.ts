@@ -1,16 +1,21 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { ringAfterCommit } from '#platform/wake'
+import type { Tx } from '#platform/db'
+import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { advance } from './advance-replay.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import { refuseUnknownKinds } from './create-endpoint.ts'
-import { deliveryTopic, type FinishedState } from './delivery.ts'
+import type { FinishedState } from './delivery.ts'
 import type { Deps } from './deps.ts'
+import type { Endpoint } from './endpoint.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import { typesMatching } from './event-kinds.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
-import { findMissing, recordMissing } from './replay-missing.ts'
-import { countInWindow, insertReplaysOfWindow, type Window } from './replay-store.ts'
+import { defaultPerSecond, type Replay } from './replay.ts'
+import { findMissing } from './replay-missing.ts'
+import { findReplay, findRunning, insertRecord, type NewReplay } from './replay-record-store.ts'
+import { countInWindow, type Window } from './replay-store.ts'
 
 export type ReplayWindowInput = {
   readonly since: Date
@@ -20,55 +25,94 @@ export type ReplayWindowInput = {
   readonly preview: boolean
   /** Instead of what did not arrive, what was never recorded for the endpoint. */
   readonly missing?: boolean
+  readonly perSecond?: number
+  readonly idempotency?: IdempotencyClaim | undefined
 }
 
-export type WindowReplayed = { readonly matched: number; readonly replayed: number }
+/** `replayed`: so far. A preview has no replay. */
+export type WindowReplayed = {
+  readonly matched: number
+  readonly replayed: number
+  readonly replay?: Replay
+}
 
 /** What did not arrive. Deliveries that were cancelled or succeeded are replayed only when they are asked for. */
 const failed: readonly FinishedState[] = ['EXHAUSTED', 'EXPIRED']
 
-/** Every event of the window whose latest delivery matches, once. A preview only counts. */
+/** Looked for so many in a preview: then it says that there are so many at least. */
+const missingCountedMax = 1_000
+
+/**
+ * Every event of the window whose latest delivery matches, once. A preview only counts. The first second's worth is on
+ * its way with the answer; the rest follows at the rate of the replay.
+ */
 export async function replayWindow(
   deps: Deps,
   actor: Actor,
   endpointId: string,
-  { since, until, events, state, preview, missing = false }: ReplayWindowInput,
+  input: ReplayWindowInput,
 ): Promise<WindowReplayed> {
+  const { events, preview, idempotency } = input
   const now = deps.now()
   const { companyId } = actor
-  if (since.getTime() >= (until ?? now).getTime()) throw fail('window_invalid')
+  if (input.since.getTime() >= (input.until ?? now).getTime()) throw fail('window_invalid')
   if (events) refuseUnknownKinds(deps, events)
-  const window: Window = {
-    companyId,
-    endpointId,
-    since,
-    // Now is still inside: an event of this very millisecond counts.
-    until: until ?? new Date(now.getTime() + 1),
-    types: events && typesMatching(events, deps.kinds),
-    states: state ? [state] : failed,
-  }
+  const id = newId('rpl', now)
   return deps.database.transaction(async (tx) => {
     const endpoint = await findEndpoint(tx, companyId, endpointId)
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
-    if (missing) {
-      const named = new Set(typesMatching(endpoint.events, deps.kinds))
-      const types = (window.types ?? [...named]).filter(
-        // A test is for the endpoint that it tries.
-        (type) => named.has(type) && type !== WebhookTest.type,
-      )
-      const found = await findMissing(tx, { ...window, types })
-      if (preview) return { matched: found.length, replayed: 0 }
-      const replayed = await recordMissing(tx, endpointId, found, now)
-      const details = { matched: found.length, replayed, missing }
-      await auditEndpoint(tx, actor, 'window_replayed', endpointId, now, details)
-      if (replayed > 0) ringAfterCommit(tx, deliveryTopic)
-      return { matched: found.length, replayed }
+    const wanted = wantedOf(deps, endpoint, input, now)
+    if (preview) return { matched: await countMatching(tx, wanted), replayed: 0 }
+
+    const firstId = await claimKey(tx, actor, idempotency, id, now)
+    if (firstId !== id) return answerOf(await findReplay(tx, companyId, firstId), firstId)
+    const matched = await countMatching(tx, wanted)
+    const record: NewReplay = { ...wanted, id, matched, createdAt: now }
+    if (!(await insertRecord(tx, record))) {
+      const running = await findRunning(tx, companyId, endpointId)
+      throw fail('replay_running', { endpointId, replayId: running?.id ?? null })
     }
-    const matched = await countInWindow(tx, window)
-    if (preview) return { matched, replayed: 0 }
-    const replayed = await insertReplaysOfWindow(tx, window, newId('dlv', now), now)
-    await auditEndpoint(tx, actor, 'window_replayed', endpointId, now, { matched, replayed })
-    if (replayed > 0) ringAfterCommit(tx, deliveryTopic)
-    return { matched, replayed }
+    const { perSecond, missing } = record
+    const details = { replayId: id, matched, perSecond, missing }
+    await auditEndpoint(tx, actor, 'window_replayed', endpointId, now, details)
+    const begun = await findReplay(tx, companyId, id)
+    if (begun) await advance(tx, begun, now)
+    return answerOf(await findReplay(tx, companyId, id), id)
   })
+}
+
+function answerOf(replay: Replay | undefined, replayId: string): WindowReplayed {
+  if (!replay) throw fail('replay_not_found', { replayId })
+  return { matched: replay.matched, replayed: replay.replayed, replay }
+}
+
+function wantedOf(
+  { kinds }: Deps,
+  { companyId, id, events: named, maxPerSecond }: Endpoint,
+  { since, until, events, state, missing = false, perSecond }: ReplayWindowInput,
+  now: Date,
+): Omit<NewReplay, 'id' | 'matched' | 'createdAt'> {
+  const types = events && typesMatching(events, kinds)
+  return {
+    companyId,
+    endpointId: id,
+    since,
+    // Now is still inside: an event of this very millisecond counts.
+    until: until ?? new Date(now.getTime() + 1),
+    types: missing ? namedOf(typesMatching(named, kinds), types) : types,
+    states: missing ? [] : state ? [state] : failed,
+    missing,
+    perSecond: perSecond ?? defaultPerSecond(maxPerSecond),
+  }
+}
+
+/** A test is for the endpoint that it tries. */
+function namedOf(named: readonly string[], types: readonly string[] = named): string[] {
+  return types.filter((type) => named.includes(type) && type !== WebhookTest.type)
+}
+
+async function countMatching(tx: Tx, wanted: Window & { missing: boolean }): Promise<number> {
+  if (!wanted.missing) return countInWindow(tx, wanted)
+  const window = { ...wanted, types: wanted.types ?? [] }
+  return (await findMissing(tx, window, missingCountedMax)).missing.length
 }

@@ -183,7 +183,29 @@ describe('the life of a subscription over HTTP', () => {
 
     const preview = await post(`/${id}/replay`, { ...body, preview: true })
     expect(preview.json().data).toEqual({ matched: 2, replayed: 0 })
-    expect((await post(`/${id}/replay`, body)).json().data).toEqual({ matched: 2, replayed: 2 })
+    const keyed = () => post(`/${id}/replay`, body, 'own', { 'idempotency-key': `replay ${id}` })
+    const made = (await keyed()).json().data
+    expect(made).toMatchObject({
+      matched: 2,
+      replayed: 2,
+      replay: { webhookId: id, state: 'FINISHED', deliveryStates: ['SUCCEEDED'], perSecond: 100 },
+    })
+    expect((await keyed()).json().data.replay.id).toBe(made.replay.id)
+
+    const listed = await get(`/${id}/replays`)
+    expect(listed.json().data).toEqual([made.replay])
+    const one = await get(`/replays/${made.replay.id}`)
+    expect(one.json().data).toEqual({
+      ...made.replay,
+      progress: { succeeded: 0, waiting: 2, failed: 0 },
+    })
+    const cancelled = await post(`/replays/${made.replay.id}/cancel`)
+    expect(cancelled.json().data.state).toBe('CANCELLED')
+    expect((await get('/replays/rpl_none')).json().meta.code).toBe('webhooks.replay_not_found')
+    for (const perSecond of [0, 1_001, 1.5]) {
+      const refused = await post(`/${id}/replay`, { ...body, perSecond })
+      expect(refused.json().meta.code).toBe('platform.request_invalid')
+    }
     const bad = await post(`/${id}/replay`, { since: 'yesterday' })
     expect(bad.json().meta.code).toBe('platform.request_invalid')
   })

@@ -3,6 +3,7 @@ import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/
 import { deliveryRoutes } from './delivery-routes.ts'
 import { eventBodyExample, examplePublicKey, exampleSecret, webhookExample } from './examples.ts'
 import { fail } from './failures.ts'
+import { replayRoutes } from './replay-routes.ts'
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
@@ -31,6 +32,7 @@ export function webhooksRoutes(webhooks: Webhooks): Routes {
     operating(webhooks, http)
     verifying(webhooks, http)
     deliveryRoutes(webhooks, http)
+    replayRoutes(webhooks, http)
   }
 }
 

@@ -33,6 +33,10 @@ const Payload = Type.Enum(['full', 'thin'], {
   description:
     '`thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.',
 })
+const Ordered = Type.Boolean({
+  description:
+    'What is about one entity is sent one after the other, in the order of `sequence`: while one is tried again, the later ones of its entity wait, for as long as its retries take. Others go on. Tests and replays are sent at once. Default: false. A change holds from the next event on.',
+})
 const Ed25519 = Type.Boolean({
   description:
     'Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`.',
@@ -45,6 +49,7 @@ export const CreateWebhookBody = Type.Object(
     events: Events,
     maxPerSecond: Type.Optional(MaxPerSecond),
     payload: Type.Optional(Payload),
+    ordered: Type.Optional(Ordered),
     ed25519: Type.Optional(Ed25519),
   },
   {
@@ -70,6 +75,7 @@ export const ChangeWebhookBody = Type.Object(
       Type.Union([MaxPerSecond, Type.Null()], { description: 'null takes the limit away.' }),
     ),
     payload: Type.Optional(Payload),
+    ordered: Type.Optional(Ordered),
     ed25519: Type.Optional(Ed25519),
   },
   { minProperties: 1, examples: [{ paused: true }] },
@@ -89,6 +95,7 @@ const endpointFields = {
   disabledAt: Type.Optional(Instant),
   maxPerSecond: Type.Optional(Type.Integer()),
   payload: Type.Enum(['full', 'thin']),
+  ordered: Type.Boolean(),
   publicKey: Type.Optional(
     Type.String({ description: 'Of its key pair, as Standard Webhooks writes it: `whpk_…`.' }),
   ),
@@ -139,7 +146,7 @@ export const WebhookEnabledView = Type.Object({
 
 export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView> {
   const { id, name, url, events, state, previousSecretUntil, health } = endpoint
-  const { maxPerSecond, payload, publicKey } = endpoint
+  const { maxPerSecond, payload, ordered, publicKey } = endpoint
   const { lastSuccessAt, lastFailureAt, failingSince, failures } = health
   const { warnedPercent, breakerOpenUntil } = health
   return {
@@ -154,6 +161,7 @@ export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView>
     }),
     ...(maxPerSecond !== undefined && { maxPerSecond }),
     payload,
+    ordered,
     ...(publicKey !== undefined && { publicKey }),
     ...(previousSecretUntil && { previousSecretExpiresAt: previousSecretUntil.toISOString() }),
     health: {

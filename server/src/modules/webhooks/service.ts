@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { EventKind, Subscription } from '#platform/outbox'
+import { cancelReplay } from './cancel-replay.ts'
 import { type ChangeEndpointInput, changeEndpoint } from './change-endpoint.ts'
 import type { CreateEndpointInput, EndpointWithSecret } from './create-endpoint.ts'
 import { createEndpoint } from './create-endpoint.ts'
@@ -20,7 +21,9 @@ import { findEndpoint, listEndpoints } from './endpoint-store.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
 import { measureWebhooks, type WebhookMetrics } from './metrics-store.ts'
+import type { Replay, ReplayProgress } from './replay.ts'
 import { replayDelivery } from './replay-delivery.ts'
+import { findReplay, listReplays, readProgress } from './replay-record-store.ts'
 import { type ReplayWindowInput, replayWindow, type WindowReplayed } from './replay-window.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { sendTest } from './send-test.ts'
@@ -59,6 +62,9 @@ export type Webhooks = {
   getEvent(actor: Actor, eventId: string): Promise<Record<string, unknown>>
   replayDelivery(actor: Actor, deliveryId: string): Promise<Delivery>
   replayWindow(actor: Actor, endpointId: string, input: ReplayWindowInput): Promise<WindowReplayed>
+  listReplays(actor: Actor, endpointId: string, page: PageRequest): Promise<Replay[]>
+  getReplay(actor: Actor, replayId: string): Promise<{ replay: Replay; progress: ReplayProgress }>
+  cancelReplay(actor: Actor, replayId: string): Promise<Replay>
   /** What may be subscribed to, `webhook.test` included. */
   readonly kinds: readonly EventKind[]
   readonly subscriptions: readonly Subscription[]
@@ -105,6 +111,18 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     },
     replayDelivery: (actor, deliveryId) => replayDelivery(deps, actor, deliveryId),
     replayWindow: (actor, endpointId, input) => replayWindow(deps, actor, endpointId, input),
+    listReplays: async ({ companyId }, endpointId, page) => {
+      if (!(await findEndpoint(database.pool, companyId, endpointId))) {
+        throw fail('endpoint_not_found', { endpointId })
+      }
+      return listReplays(database.pool, companyId, endpointId, page)
+    },
+    getReplay: async ({ companyId }, replayId) => {
+      const replay = await findReplay(database.pool, companyId, replayId)
+      if (!replay) throw fail('replay_not_found', { replayId })
+      return { replay, progress: await readProgress(database.pool, replay) }
+    },
+    cancelReplay: (actor, replayId) => cancelReplay(deps, actor, replayId),
     kinds,
     subscriptions: [webhooksSubscriber(kinds, now)],
     startWorker: () => startWorker(options),

@@ -27,6 +27,8 @@ export function messageOf(event: LoggedEvent): Message {
     occurredAt,
     body: JSON.stringify({ id, type, version, occurredAt, companyId, sequence, entity, data }),
     patterns: patternsFor(type),
+    about: `${entity.type}/${entity.id}`,
+    sequence,
     onlyEndpoint: type === WebhookTest.type ? entity.id : undefined,
   }
 }

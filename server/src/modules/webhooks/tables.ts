@@ -32,6 +32,9 @@ export type DeliveryRow = {
   created_at: Date
   finished_at: Date | null
   replayed_by: string | null
+  fifo_key: string | null
+  event_sequence: number | null
+  replay_id: string | null
 }
 
 export type EndpointHealthRow = {
@@ -69,6 +72,7 @@ export type EndpointRow = {
   payload: string
   signing_key_sealed: string | null
   signing_key_public: string | null
+  ordered: boolean
 }
 
 export type MessageRow = {
@@ -79,6 +83,26 @@ export type MessageRow = {
   body: string
 }
 
+export type ReplayRow = {
+  company_id: string
+  id: string
+  endpoint_id: string
+  state: string
+  since: Date
+  until: Date
+  event_types: string[] | null
+  states: string[]
+  missing: boolean
+  per_second: number
+  matched: number
+  replayed: number
+  place_at: Date | null
+  place_id: string | null
+  available_at: Date
+  created_at: Date
+  finished_at: Date | null
+}
+
 export type WebhooksTables = {
   'webhooks.attempts': AttemptRow
   'webhooks.deliveries': WithDefaults<DeliveryRow, 'attempts'>
@@ -86,8 +110,9 @@ export type WebhooksTables = {
     EndpointHealthRow,
     'window_attempts' | 'window_failures' | 'warned_percent'
   >
-  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload'>
+  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload' | 'ordered'>
   'webhooks.messages': MessageRow
+  'webhooks.replays': WithDefaults<ReplayRow, 'replayed'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<WebhooksTables>()

@@ -1,4 +1,5 @@
 import { type Loop, runLoop } from '#platform/leases'
+import { advanceDue } from './advance-replay.ts'
 import { createDelivering, type DeliveringDeps } from './delivering.ts'
 import { deliveryTopic } from './delivery.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -21,6 +22,11 @@ export function startWorker(deps: WorkerDeps): Worker {
       wake: deps.wake,
       topics: [deliveryTopic],
       work: delivering.turn,
+      log: deps.log,
+    }),
+    runLoop({
+      name: 'webhooks.replays',
+      work: () => advanceDue(deps.database, deps.now()),
       log: deps.log,
     }),
     runLoop({

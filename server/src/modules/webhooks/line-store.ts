@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import type { Dispatch } from './delivery.ts'
+
+/** A delivery of an endpoint that is called in order, and its place among those about the same entity. */
+export type InLine = Pick<Dispatch, 'companyId' | 'endpointId' | 'id'> & {
+  readonly line: NonNullable<Dispatch['line']>
+}
+
+export type Ahead = {
+  readonly id: string
+  /** When the first in the line is due, where it is not being sent or held. */
+  readonly firstIsDueAt: Date | undefined
+}
+
+/** Which of these are not the first in their line. `deliveries_in_line` answers. */
+export async function findWaiting(conn: Conn, deliveries: readonly InLine[]): Promise<Ahead[]> {
+  const { rows } = await sql<{ id: string; state: string; available_at: Date }>`
+    select c.id, first.state, first.available_at
+    from jsonb_to_recordset(${JSON.stringify(deliveries.map(toPlace))}::jsonb)
+      as c(company_id text, id text, endpoint_id text, fifo_key text, event_sequence bigint)
+    cross join lateral (${firstInLine}) as first
+    where first.event_sequence < c.event_sequence
+  `.execute(conn)
+  return rows.map(({ id, state, available_at }) => ({
+    id,
+    firstIsDueAt: state === 'PENDING' || state === 'RETRYING' ? available_at : undefined,
+  }))
+}
+
+/**
+ * Makes whoever is first in these lines due, unless it has been tried and waits for that reason. Called after each
+ * change that may have made one the first. Returns how many there were.
+ */
+export async function freeFirst(tx: Tx, deliveries: readonly InLine[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with lines as materialized (
+      select distinct company_id, endpoint_id, fifo_key
+      from jsonb_to_recordset(${JSON.stringify(deliveries.map(toPlace))}::jsonb)
+        as c(company_id text, endpoint_id text, fifo_key text)
+    ),
+    freed as materialized (
+      select first.company_id, first.id from lines c cross join lateral (${firstInLine}) as first
+      where first.state = 'PENDING' and first.available_at > ${now}
+    )
+    update webhooks.deliveries d set available_at = ${now}
+    from freed f
+    where (d.company_id, d.id) = (f.company_id, f.id) and d.state = 'PENDING'
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+const firstInLine = sql`
+  select d.company_id, d.id, d.event_sequence, d.state, d.available_at from webhooks.deliveries d
+  where d.company_id = c.company_id and d.endpoint_id = c.endpoint_id and d.fifo_key = c.fifo_key
+    and d.fifo_key is not null and d.state in ('PENDING', 'RETRYING', 'LEASED', 'HELD')
+  order by d.event_sequence limit 1`
+
+function toPlace({ companyId, endpointId, id, line }: InLine) {
+  return {
+    company_id: companyId,
+    id,
+    endpoint_id: endpointId,
+    fifo_key: line.key,
+    event_sequence: line.sequence,
+  }
+}

@@ -1,0 +1,54 @@
+import { after, secondsMs } from '#kernel/time'
+import type { Conn, Database } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import { type Dispatch, deliveryTopic } from './delivery.ts'
+import { findWaiting, freeFirst, type InLine } from './line-store.ts'
+import type { Return } from './queue-store.ts'
+
+/** Of those behind one another, each looks again so much later. */
+const apartMs = 100
+/** Whoever finishes the first makes the next one due at once. This is for when nobody lived to do so. */
+const lookAgainMs = secondsMs(2)
+
+/**
+ * Sorts out what waits for an earlier delivery about the same entity, at an endpoint that is called in order. The first
+ * of a line is whoever is not finished, leased by anybody or held: so the order holds however many processes send,
+ * and whichever of them ends. Costs nothing where nobody asked for order.
+ */
+export async function sortLines(
+  conn: Conn,
+  dispatches: readonly Dispatch[],
+  now: Date,
+): Promise<{ first: Dispatch[]; waiting: Return[] }> {
+  const lined = dispatches.filter(isInLine)
+  if (lined.length === 0) return { first: [...dispatches], waiting: [] }
+  const ahead = new Map((await findWaiting(conn, lined)).map((one) => [one.id, one]))
+  const behind = new Map<string, number>()
+  const waiting = lined.flatMap((dispatch) => {
+    const one = ahead.get(dispatch.id)
+    if (!one) return []
+    const key = `${dispatch.endpointId} ${dispatch.line.key}`
+    const n = behind.get(key) ?? 0
+    behind.set(key, n + 1)
+    const dueMs = Math.max(one.firstIsDueAt?.getTime() ?? 0, after(now, lookAgainMs).getTime())
+    return [{ dispatch, availableAt: new Date(dueMs + n * apartMs) }]
+  })
+  return { first: dispatches.filter(({ id }) => !ahead.has(id)), waiting }
+}
+
+/** After these were finished or given back: whoever is first now is due. */
+export async function moveUp(
+  database: Database,
+  dispatches: readonly Dispatch[],
+  now: Date,
+): Promise<void> {
+  const lined = dispatches.filter(isInLine)
+  if (lined.length === 0) return
+  await database.transaction(async (tx) => {
+    if ((await freeFirst(tx, lined, now)) > 0) ringAfterCommit(tx, deliveryTopic)
+  })
+}
+
+function isInLine(dispatch: Dispatch): dispatch is Dispatch & InLine {
+  return dispatch.line !== undefined
+}

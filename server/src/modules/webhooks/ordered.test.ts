@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutesMs, secondsMs } from '#kernel/time'
+import { leaseFor } from '#platform/leases'
+import {
+  aWebhookService,
+  OrderCreated,
+  OrderShipped,
+  type WebhookService,
+} from '#testing/webhook-service'
+import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { createDelivering } from './delivering.ts'
+import { deliveryQueue } from './delivery.ts'
+import { keepHouse } from './housekeeping.ts'
+import { claimDeliveries } from './queue-store.ts'
+
+let service: WebhookService
+let receiver: Receiver
+let count = 0
+
+beforeAll(async () => {
+  service = await aWebhookService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  receiver = await aReceiver()
+})
+afterEach(() => receiver.close())
+
+describe('an endpoint that is called in order', () => {
+  it('gets what is about one entity in the order of the log, whoever sends', async () => {
+    const { actor } = await subscribed({ ordered: true })
+    receiver.answers({ delayMs: 2 })
+    // Five orders with eight events each, all at one moment: only the log knows which is first.
+    for (let n = 0; n < 8; n += 1) await service.publish(actor.companyId, OrderCreated, 5)
+
+    const workers = [createDelivering(service.deps), createDelivering(service.deps)]
+    await deliverWith(workers, actor.companyId)
+
+    const arrived = linesOf(receiver)
+    expect([...arrived.keys()].sort()).toEqual(['ord_1', 'ord_2', 'ord_3', 'ord_4', 'ord_5'])
+    for (const sequences of arrived.values()) {
+      expect(sequences).toHaveLength(8)
+      expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('waits with an entity while its first is tried again, and goes on with the others', async () => {
+    const { actor, endpoint } = await subscribed({ ordered: true })
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 1)
+    await deliverAll(actor.companyId)
+    receiver.answers({ status: 204 })
+    await service.publish(actor.companyId, OrderShipped, 2)
+    await deliverAll(actor.companyId)
+
+    const types = () => receiver.received.map(({ headers }) => headers['x-service-event'])
+    expect(types()).toEqual(['order.created', 'order.shipped'])
+    expect(linesOf(receiver).get('ord_2')).toEqual([3])
+    const states = (await deliveriesOf(actor, endpoint.id)).map(({ state, attempts }) => ({
+      state,
+      attempts,
+    }))
+    expect(states).toContainEqual({ state: 'PENDING', attempts: 0 })
+
+    service.advance(secondsMs(10))
+    await deliverAll(actor.companyId)
+    expect(linesOf(receiver).get('ord_1')).toEqual([1, 1, 2])
+  })
+
+  it('goes on after the last attempt of the first', async () => {
+    const { actor, endpoint } = await subscribed({ ordered: true })
+    await service.publish(actor.companyId, OrderCreated)
+    await service.publish(actor.companyId, OrderShipped)
+    await sql`
+      update webhooks.deliveries set attempts = 9
+      where company_id = ${actor.companyId} and event_type = 'order.created'
+    `.execute(service.database.pool)
+    receiver.answers({ status: 500 })
+    await createDelivering(service.deps).turn()
+    await untilStates(actor, endpoint.id, ['EXHAUSTED', 'PENDING'])
+
+    receiver.answers({ status: 204 })
+    await deliverAll(actor.companyId)
+    expect(linesOf(receiver).get('ord_1')).toEqual([1, 2])
+  })
+
+  it('keeps the order when the worker that had the first is gone', async () => {
+    const { actor, endpoint } = await subscribed({ ordered: true })
+    await service.publish(actor.companyId, OrderCreated)
+    const now = service.deps.now()
+    const lease = leaseFor(deliveryQueue, now)
+    // Claimed by a worker that ended right then: nobody sends it before its lease is over.
+    await service.database.transaction((tx) => claimDeliveries(tx, lease, now, 1))
+    await service.publish(actor.companyId, OrderShipped)
+    const workers = [createDelivering(service.deps), createDelivering(service.deps)]
+    for (const worker of workers) {
+      await worker.turn()
+      await worker.settled()
+    }
+    expect(receiver.received).toEqual([])
+    expect(await statesOf(actor, endpoint.id)).toEqual(['LEASED', 'PENDING'])
+
+    service.advance(minutesMs(2))
+    await keepHouse({ ...service.deps, retentionDays: 30 }, service.deps.now())
+    await deliverWith(workers, actor.companyId)
+    expect(linesOf(receiver).get('ord_1')).toEqual([1, 2])
+  })
+
+  it('holds all of an entity while it is paused, and sends it in order afterwards', async () => {
+    const { actor, endpoint } = await subscribed({ ordered: true })
+    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    for (const kind of [OrderCreated, OrderShipped, OrderCreated]) {
+      await service.publish(actor.companyId, kind)
+    }
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD', 'HELD', 'HELD'])
+    await service.webhooks.change(actor, endpoint.id, { paused: false })
+    await deliverAll(actor.companyId)
+    expect(linesOf(receiver).get('ord_1')).toEqual([1, 2, 3])
+  })
+
+  it('may ask for it later, from the next event on', async () => {
+    const { actor, endpoint } = await subscribed({})
+    expect(endpoint.ordered).toBe(false)
+    const changed = await service.webhooks.change(actor, endpoint.id, { ordered: true })
+    expect(changed.ordered).toBe(true)
+    await service.publish(actor.companyId, OrderCreated)
+    const { rows } = await sql<{ fifo_key: string; event_sequence: number }>`
+      select fifo_key, event_sequence from webhooks.deliveries where company_id = ${actor.companyId}
+    `.execute(service.database.pool)
+    expect(rows).toEqual([{ fifo_key: 'order/ord_1', event_sequence: 1 }])
+  })
+})
+
+type Manager = ReturnType<typeof aWebhookManager>
+
+async function subscribed(wishes: Parameters<typeof aWebhook>[2]) {
+  count += 1
+  const actor = aWebhookManager(`co_ordered_${count}`)
+  return { actor, ...(await aWebhook(service.webhooks, actor, { url: receiver.url, ...wishes })) }
+}
+
+function deliverAll(companyId: string): Promise<void> {
+  return service.deliver(createDelivering(service.deps), companyId)
+}
+
+/** Several workers that look at the same moment. */
+function deliverWith(workers: ReturnType<typeof createDelivering>[], companyId: string) {
+  return service.deliver(
+    {
+      turn: async () => {
+        const done = await Promise.all(workers.map((worker) => worker.turn()))
+        return done.reduce((sum, n) => sum + n, 0)
+      },
+      settled: async () => void (await Promise.all(workers.map((worker) => worker.settled()))),
+    },
+    companyId,
+  )
+}
+
+/** The numbers that arrived of each entity, as they arrived. */
+function linesOf({ received }: Receiver): Map<string, number[]> {
+  const lines = new Map<string, number[]>()
+  for (const { body } of received) {
+    const { entity, sequence } = JSON.parse(body)
+    lines.set(entity.id, [...(lines.get(entity.id) ?? []), sequence])
+  }
+  return lines
+}
+
+function deliveriesOf(actor: Manager, endpointId: string) {
+  return service.webhooks.listDeliveries(actor, endpointId, {}, { limit: 100 })
+}
+
+async function statesOf(actor: Manager, endpointId: string): Promise<string[]> {
+  return (await deliveriesOf(actor, endpointId)).map(({ state }) => state).sort()
+}
+
+async function untilStates(actor: Manager, endpointId: string, states: string[]): Promise<void> {
+  await expect
+    .poll(() => statesOf(actor, endpointId), { timeout: 20_000, interval: 20 })
+    .toEqual(states)
+}
