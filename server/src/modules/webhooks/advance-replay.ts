@@ -21,24 +21,28 @@ export async function advanceDue(database: Database, now: Date): Promise<number>
   return database.transaction(async (tx) => {
     const replay = await takeDue(tx, now)
     if (!replay) return 0
-    await advance(tx, replay, now)
+    if (await advance(tx, replay, now)) await auditEnd(tx, replay, now)
     return 1
   })
 }
 
-export async function advance(tx: Tx, replay: Replay, now: Date): Promise<void> {
+/** Returns whether that was all of it. */
+export async function advance(tx: Tx, replay: Replay, now: Date): Promise<boolean> {
   const step = replay.missing
     ? await stepOfMissing(tx, replay, now)
     : await stepOfWindow(tx, replay, now)
   await noteStep(tx, replay, step, now)
   if (step.replayed > 0) ringAfterCommit(tx, deliveryTopic)
-  if (step.next !== 'finished') return
-  await recordAudit(tx, {
+  return step.next === 'finished'
+}
+
+function auditEnd(tx: Tx, replay: Replay, now: Date): Promise<void> {
+  return recordAudit(tx, {
     companyId: replay.companyId,
     action: 'webhooks.replay_finished',
     target: { type: 'webhook', id: replay.endpointId },
     outcome: 'done',
-    details: { replayId: replay.id, replayed: replay.replayed + step.replayed },
+    details: { replayId: replay.id, matched: replay.matched },
     now,
   })
 }

@@ -101,6 +101,7 @@ describe('a replay of a window', () => {
       details: { replayId: replay?.id },
     })
     await webhooks.cancelReplay(actor, replay?.id ?? '')
+    service.advance(1)
     const next = await start(actor, endpoint.id, {})
     const listed = await webhooks.listReplays(actor, endpoint.id, { limit: 10 })
     expect(listed.map(({ id }) => id)).toEqual([next.replay?.id, replay?.id])
