@@ -3124,6 +3124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{webhookId}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The replays of windows of a subscription, newest first
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["listWebhookReplays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{webhookId}/rotate-secret": {
         parameters: {
             query?: never;
@@ -3240,6 +3260,46 @@ export interface paths {
         get: operations["getWebhookEvent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a replay is, and what has become of it
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        get: operations["getWebhookReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/replays/{replayId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a replay; what of it is not sent is cancelled
+         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         */
+        post: operations["cancelWebhookReplay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -24568,6 +24628,7 @@ export interface operations {
                             /** Format: int64 */
                             maxPerSecond?: number;
                             name: string;
+                            ordered: boolean;
                             /** @enum {unknown} */
                             payload: "full" | "thin";
                             /**
@@ -24638,6 +24699,8 @@ export interface operations {
                      * @example ERP, production
                      */
                     name: string;
+                    /** @description What is about one entity is sent one after the other, in the order of `sequence`: while one is tried again, the later ones of its entity wait, for as long as its retries take. Others go on. Tests and replays are sent at once. Default: false. A change holds from the next event on. */
+                    ordered?: boolean;
                     /**
                      * @description `thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.
                      * @enum {unknown}
@@ -24702,6 +24765,7 @@ export interface operations {
                             /** Format: int64 */
                             maxPerSecond?: number;
                             name: string;
+                            ordered: boolean;
                             /** @enum {unknown} */
                             payload: "full" | "thin";
                             /**
@@ -24802,6 +24866,7 @@ export interface operations {
                             /** Format: int64 */
                             maxPerSecond?: number;
                             name: string;
+                            ordered: boolean;
                             /** @enum {unknown} */
                             payload: "full" | "thin";
                             /**
@@ -24903,6 +24968,8 @@ export interface operations {
                      * @example ERP, production
                      */
                     name?: string;
+                    /** @description What is about one entity is sent one after the other, in the order of `sequence`: while one is tried again, the later ones of its entity wait, for as long as its retries take. Others go on. Tests and replays are sent at once. Default: false. A change holds from the next event on. */
+                    ordered?: boolean;
                     /** @description While paused, deliveries are held and not lost. */
                     paused?: boolean;
                     /**
@@ -24968,6 +25035,7 @@ export interface operations {
                             /** Format: int64 */
                             maxPerSecond?: number;
                             name: string;
+                            ordered: boolean;
                             /** @enum {unknown} */
                             payload: "full" | "thin";
                             /**
@@ -25141,6 +25209,7 @@ export interface operations {
                             /** Format: int64 */
                             maxPerSecond?: number;
                             name: string;
+                            ordered: boolean;
                             /** @enum {unknown} */
                             payload: "full" | "thin";
                             /**
@@ -25240,8 +25309,13 @@ export interface operations {
             content: {
                 "application/json": {
                     events?: string[];
-                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. At most 1,000 a request. */
+                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. `matched` counts up to 1,000 of them. */
                     missing?: boolean;
+                    /**
+                     * Format: int32
+                     * @description How many go out in a second. Default: a fifth of what the subscription takes, or 100.
+                     */
+                    perSecond?: number;
                     /** @description Only count. */
                     preview?: boolean;
                     /**
@@ -25278,14 +25352,126 @@ export interface operations {
                         data: {
                             /** Format: int64 */
                             matched: number;
+                            replay?: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                deliveryStates: ("SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED")[];
+                                events?: string[];
+                                /** Format: date-time */
+                                finishedAt?: string;
+                                id: string;
+                                /**
+                                 * Format: int64
+                                 * @description When it was asked for.
+                                 */
+                                matched: number;
+                                missing: boolean;
+                                /** Format: int64 */
+                                perSecond: number;
+                                /**
+                                 * Format: int64
+                                 * @description Sent or about to be, so far.
+                                 */
+                                replayed: number;
+                                /** Format: date-time */
+                                since: string;
+                                /**
+                                 * @description `FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.
+                                 * @enum {unknown}
+                                 */
+                                state: "RUNNING" | "FINISHED" | "CANCELLED";
+                                /** Format: date-time */
+                                until: string;
+                                webhookId: string;
+                            };
                             /**
                              * Format: int64
-                             * @description 0 in a preview. Where it is less than `matched`, send the request again.
+                             * @description So far: the rest follows by itself, at the rate of the replay. 0 in a preview.
                              */
                             replayed: number;
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookReplays: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            deliveryStates: ("SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED")[];
+                            events?: string[];
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            /**
+                             * Format: int64
+                             * @description When it was asked for.
+                             */
+                            matched: number;
+                            missing: boolean;
+                            /** Format: int64 */
+                            perSecond: number;
+                            /**
+                             * Format: int64
+                             * @description Sent or about to be, so far.
+                             */
+                            replayed: number;
+                            /** Format: date-time */
+                            since: string;
+                            /**
+                             * @description `FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.
+                             * @enum {unknown}
+                             */
+                            state: "RUNNING" | "FINISHED" | "CANCELLED";
+                            /** Format: date-time */
+                            until: string;
+                            webhookId: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -25367,6 +25553,7 @@ export interface operations {
                             /** Format: int64 */
                             maxPerSecond?: number;
                             name: string;
+                            ordered: boolean;
                             /** @enum {unknown} */
                             payload: "full" | "thin";
                             /**
@@ -25695,6 +25882,168 @@ export interface operations {
                             type: string;
                             /** Format: int64 */
                             version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                replayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            deliveryStates: ("SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED")[];
+                            events?: string[];
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            /**
+                             * Format: int64
+                             * @description When it was asked for.
+                             */
+                            matched: number;
+                            missing: boolean;
+                            /** Format: int64 */
+                            perSecond: number;
+                            /** @description What has become of what was replayed. */
+                            progress: {
+                                /**
+                                 * Format: int64
+                                 * @description Given up or expired.
+                                 */
+                                failed: number;
+                                /** Format: int64 */
+                                succeeded: number;
+                                /**
+                                 * Format: int64
+                                 * @description To be sent, sent again or held.
+                                 */
+                                waiting: number;
+                            };
+                            /**
+                             * Format: int64
+                             * @description Sent or about to be, so far.
+                             */
+                            replayed: number;
+                            /** Format: date-time */
+                            since: string;
+                            /**
+                             * @description `FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.
+                             * @enum {unknown}
+                             */
+                            state: "RUNNING" | "FINISHED" | "CANCELLED";
+                            /** Format: date-time */
+                            until: string;
+                            webhookId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                replayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            createdAt: string;
+                            deliveryStates: ("SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED")[];
+                            events?: string[];
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            /**
+                             * Format: int64
+                             * @description When it was asked for.
+                             */
+                            matched: number;
+                            missing: boolean;
+                            /** Format: int64 */
+                            perSecond: number;
+                            /**
+                             * Format: int64
+                             * @description Sent or about to be, so far.
+                             */
+                            replayed: number;
+                            /** Format: date-time */
+                            since: string;
+                            /**
+                             * @description `FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.
+                             * @enum {unknown}
+                             */
+                            state: "RUNNING" | "FINISHED" | "CANCELLED";
+                            /** Format: date-time */
+                            until: string;
+                            webhookId: string;
                         };
                         meta: {
                             [key: string]: unknown;
