@@ -1,6 +1,6 @@
 import type { Conn } from '#platform/db'
 import type { SearchDocument } from './document.ts'
-import { type ReadWord, readWords } from './read-words-store.ts'
+import { readWords } from './read-words-store.ts'
 
 /** A document as the search tables keep its texts: both vectors in the form PostgreSQL writes them. */
 export type ReadDocument = {
@@ -22,104 +22,172 @@ export type WordReader = {
   ): Promise<readonly (ReadDocument | undefined)[]>
 }
 
-/** Two generations of so many: what was not met for long is forgotten. */
-const rememberedMax = 20_000
+/** So many words are remembered before all are forgotten: part numbers fill any memory, and the common ones are soon back. */
+const rememberedMax = 40_000
 
 export function createWordReader(): WordReader {
-  const known = createMemory(rememberedMax)
+  let memory = createMemory()
   return {
     read: async (conn, documents) => {
-      const asked = documents.map((document) =>
-        isApart(document) ? fieldsOf(document) : undefined,
-      )
-      const met = known.meet(asked.flatMap((fields) => fields ?? []))
-      for (const [language, words] of met.unknown) {
-        const found = await readWords(conn, language, [...words])
-        for (const [word, read] of found) met.learn(language, word, read)
+      if (memory.size() >= rememberedMax) memory = createMemory()
+      // Whoever waits below goes on with the memory that he began with.
+      const { known, learn, put } = memory
+      const unknown = new Map<string, Set<string>>()
+      const fields = documents.map((document) => fieldsOf(document, known, unknown))
+      for (const [language, words] of unknown) {
+        learn(language, await readWords(conn, language, [...words]))
       }
-      return asked.map((fields) => fields && documentOf(fields, met.known))
+      return fields.map((one) => one && put(one))
     },
   }
 }
 
 type Weight = 'A' | 'B' | 'C' | ''
+
 type Field = {
   readonly language: string
   readonly weight: Weight
   readonly words: readonly string[]
+  /** What is known of each word. */
+  readonly read: (KnownWord | undefined)[]
 }
+
+type KnownWord = {
+  readonly lexemes: readonly { readonly lexeme: Lexeme; readonly place: number }[]
+  readonly span: number
+}
+
+/** One for each lexeme of a memory; where it stands in the document that is just put together. */
+type Lexeme = {
+  readonly name: string
+  document: number
+  count: number
+  weight: number
+  places: string
+}
+
+/** The words of a language that are known. */
+type Known = (language: string) => Map<string, KnownWord>
 
 /** Not stemmed, and not in a language. */
 const unitsLanguage = 'units'
 
-function fieldsOf({ language, texts }: SearchDocument): Field[] {
-  const field = (weight: Weight, text: string, reads: string = language): Field => ({
-    language: reads,
-    weight,
-    words: text === '' ? [] : text.split(' '),
-  })
-  return [
-    field('A', texts.a),
-    field('B', texts.b),
-    field('C', texts.c),
-    field('', texts.d),
-    field('A', texts.units, unitsLanguage),
-  ]
-}
-
 /** Longer texts are rare, and most of their words are not. */
 const textLengthMax = 4_000
 const wordLengthMax = 200
-const longWord = new RegExp(`[^ ]{${wordLengthMax + 1}}`)
 
-/** What begins like a tag goes on over spaces. */
-function isApart({ texts: { a, b, c, d, units } }: SearchDocument): boolean {
+/** Undefined where a text is too long, or where something begins like a tag, which goes on over spaces. */
+function fieldsOf(
+  { language, texts }: SearchDocument,
+  known: Known,
+  unknown: Map<string, Set<string>>,
+): Field[] | undefined {
+  const { a, b, c, d, units } = texts
   for (const text of [a, b, c, d, units]) {
-    if (text.includes('<') || text.length > textLengthMax || longWord.test(text)) return false
+    if (text.length > textLengthMax || text.includes('<')) return undefined
   }
-  return true
+  const fields: Field[] = [
+    fieldOf(language, 'A', a, known),
+    fieldOf(language, 'B', b, known),
+    fieldOf(language, 'C', c, known),
+    fieldOf(language, '', d, known),
+    fieldOf(unitsLanguage, 'A', units, known),
+  ]
+  const isLong = fields.some(({ words }) => words.some((word) => word.length > wordLengthMax))
+  if (isLong) return undefined
+  for (const { language: spoken, words, read } of fields) {
+    for (const [at, word] of words.entries()) {
+      if (read[at] !== undefined) continue
+      const missing = unknown.get(spoken) ?? new Set()
+      unknown.set(spoken, missing.add(word))
+    }
+  }
+  return fields
+}
+
+function fieldOf(language: string, weight: Weight, text: string, known: Known): Field {
+  const remembered = known(language)
+  const words = text === '' ? [] : text.split(' ')
+  return { language, weight, words, read: words.map((word) => remembered.get(word)) }
 }
 
 /** Before the limits of a vector, 256 places of a word and 16,383 in all, which cut off what is beyond. */
 const placesMax = 200
 const placesTotalMax = 16_000
 
-type Places = { count: number; weight: number; text: string }
+function createMemory() {
+  const words = new Map<string, Map<string, KnownWord>>()
+  const lexemes = new Map<string, Lexeme>()
+  let documents = 0
 
-function documentOf(
+  const known: Known = (language) => {
+    const spoken = words.get(language) ?? new Map<string, KnownWord>()
+    words.set(language, spoken)
+    return spoken
+  }
+  const lexemeOf = (text: string): Lexeme => {
+    const known = lexemes.get(text)
+    if (known) return known
+    const name = plain.test(text) ? text : quotedLexeme(text)
+    const made = { name, document: 0, count: 0, weight: 0, places: '' }
+    lexemes.set(text, made)
+    return made
+  }
+  return {
+    known,
+    size: () => lexemes.size,
+    learn: (language: string, found: Awaited<ReturnType<typeof readWords>>) => {
+      const remembered = known(language)
+      for (const [word, { lexemes: read, span }] of found) {
+        const places = read.map(([text, place]) => ({ lexeme: lexemeOf(text), place }))
+        remembered.set(word, { lexemes: places, span })
+      }
+    },
+    put: (fields: readonly Field[]): ReadDocument | undefined => {
+      documents += 1
+      return putTogether(fields, known, documents)
+    },
+  }
+}
+
+function putTogether(
   fields: readonly Field[],
-  known: (language: string, word: string) => ReadWord,
+  known: Known,
+  document: number,
 ): ReadDocument | undefined {
-  const lexemes = new Map<string, Places>()
+  const met: Lexeme[] = []
   let length = 0
   // Each text is put behind the last place that is taken, as PostgreSQL appends a vector to another one.
   let taken = 0
-  for (const { language, weight, words } of fields) {
-    let place = taken
-    for (const word of words) {
-      const { lexemes: read, span } = known(language, word)
-      for (const [lexeme, offset] of read) {
-        const at = place + offset
-        if (at > taken) taken = at
-        const found = lexemes.get(lexeme)
-        length += 1
-        if (!found) {
-          lexemes.set(lexeme, { count: 1, weight: countsAs[weight], text: `${at}${weight}` })
-          continue
+  for (const { language, weight, words, read } of fields) {
+    let before = taken
+    for (let at = 0; at < words.length; at += 1) {
+      const word = read[at] ?? known(language).get(words[at] ?? '')
+      if (!word) throw new Error(`the word ${words[at]} was not asked for`)
+      for (const { lexeme, place } of word.lexemes) {
+        if (lexeme.document !== document) {
+          lexeme.document = document
+          lexeme.count = 0
+          lexeme.weight = 0
+          lexeme.places = ''
+          met.push(lexeme)
         }
-        found.count += 1
-        found.weight += countsAs[weight]
-        found.text += `,${at}${weight}`
+        const stands = before + place
+        if (stands > taken) taken = stands
+        lexeme.places += lexeme.count === 0 ? stands + weight : `,${stands}${weight}`
+        lexeme.count += 1
+        lexeme.weight += countsAs[weight]
+        length += 1
       }
-      place += span
+      before += word.span
     }
   }
+  if (taken > placesTotalMax) return undefined
   let tsv = ''
   let frequencies = ''
-  for (const [lexeme, { count, weight, text }] of lexemes) {
-    if (count > placesMax || taken > placesTotalMax) return undefined
-    const name = plain.test(lexeme) ? lexeme : quotedLexeme(lexeme)
-    tsv += `${name}:${text} `
+  for (const { name, count, weight, places } of met) {
+    if (count > placesMax) return undefined
+    tsv += `${name}:${places} `
     frequencies += `${name}:${codes[Math.min(weight, 20)]} `
   }
   return { tsv, frequencies, length }
@@ -138,53 +206,4 @@ const plain = /^[a-z0-9]+$/
 /** As a lexeme stands in the text of a vector. */
 export function quotedLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-}
-
-function createMemory(max: number) {
-  let young = new Map<string, ReadWord>()
-  let old = new Map<string, ReadWord>()
-  const keyOf = (language: string, word: string) => `${language} ${word}`
-  const recall = (key: string): ReadWord | undefined => {
-    const found = young.get(key)
-    if (found) return found
-    const before = old.get(key)
-    if (before) young.set(key, before)
-    return before
-  }
-  return {
-    /** What is known of the words of these fields; it stays known to the caller, whatever is forgotten meanwhile. */
-    meet: (fields: readonly Field[]) => {
-      if (young.size >= max) {
-        old = young
-        young = new Map()
-      }
-      const unknown = new Map<string, Set<string>>()
-      const held = new Map<string, ReadWord>()
-      for (const { language, words } of fields) {
-        for (const word of words) {
-          const key = keyOf(language, word)
-          if (held.has(key)) continue
-          const found = recall(key)
-          if (found) held.set(key, found)
-          else {
-            const missing = unknown.get(language) ?? new Set()
-            unknown.set(language, missing.add(word))
-          }
-        }
-      }
-      return {
-        unknown,
-        learn: (language: string, word: string, read: ReadWord) => {
-          const key = keyOf(language, word)
-          held.set(key, read)
-          young.set(key, read)
-        },
-        known: (language: string, word: string): ReadWord => {
-          const found = held.get(keyOf(language, word))
-          if (!found) throw new Error(`the word ${word} was not asked for`)
-          return found
-        },
-      }
-    },
-  }
 }
