@@ -83,6 +83,7 @@ const typescript: Readonly<Record<string, string>> = {
   'character varying': 'string',
   uuid: 'string',
   inet: 'string',
+  xid8: 'string',
   tsvector: 'string',
   smallint: 'number',
   integer: 'number',

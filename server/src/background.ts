@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
 import { approvalsJobs } from '#modules/approvals'
-import { importSchedules, searchesJobs, searchesSchedules } from '#modules/catalog'
+import {
+  changesJobs,
+  changesSchedules,
+  importSchedules,
+  searchesJobs,
+  searchesSchedules,
+} from '#modules/catalog'
 import { checkoutJobs } from '#modules/checkout'
 import { fxJobs, fxSchedules } from '#modules/fx'
 import {
@@ -80,6 +86,7 @@ export function backgroundJobs(
     ...fxJobs(fx),
     ...searchesJobs(searches),
     ...catalogImports.jobs,
+    ...changesJobs(database),
     ...oauthJobs(oauth),
     ...privacyJobs(privacy),
     ...identity.sessionJobs,
@@ -102,6 +109,7 @@ export const backgroundSchedules = [
   ...fxSchedules,
   ...searchesSchedules,
   ...importSchedules,
+  ...changesSchedules,
   ...paymentsSchedules,
   ...ordersSchedules,
   ...invoicesSchedules,

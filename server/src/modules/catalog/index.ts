@@ -5,6 +5,7 @@ export { assortmentsRoutes } from './assortments/routes.ts'
 export { type Assortments, createAssortments } from './assortments/service.ts'
 export type { NewProduct } from './change-products.ts'
 export type { ProductChanges } from './change-store.ts'
+export { changesJobs, changesSchedules } from './changes-jobs.ts'
 export {
   catalogEvents,
   ProductCreated,

@@ -41,7 +41,6 @@ type RankRow = {
   counts: [FacetName, string, string | null, number][]
   total: number
   cut_off: boolean
-  revision: number
   terms_revision: number
 }
 
@@ -66,7 +65,6 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting ? sql`(select coalesce(jsonb_agg(jsonb_build_array(facet, value, label, count)), '[]') from counts)` : sql`'[]'::jsonb`} as counts,
       ${counting ? sql`(select count(*) from ${found})` : sql`0`} as total,
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
-      (select last_value from catalog.search_revision) as revision,
       (select last_value from catalog.terms_revision) as terms_revision
   `.execute(conn)
   const [row] = rows
@@ -83,7 +81,6 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
     ),
     total: row.total,
     totalIsLowerBound: row.cut_off,
-    revision: row.revision,
     termsRevision: row.terms_revision,
   }
 }

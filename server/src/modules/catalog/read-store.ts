@@ -40,7 +40,6 @@ type ProductRow = {
   tiers: TierRow[]
   located: CountedLocation[] | null
   agreed: AgreedColumn | null
-  revision: number
   terms_revision: number
 }
 
@@ -51,11 +50,9 @@ type CountedLocation = {
   counted: number
 }
 
-export type ProductPage = {
+export type ProductsRead = {
   readonly products: ReadonlyMap<string, Product>
-  /** Of the search documents, at the moment of reading. Undefined when no product was found. */
-  readonly revision: number | undefined
-  /** Of all terms, at the same moment. */
+  /** Of all terms, at the moment of reading. Undefined when no product was found. */
   readonly termsRevision: number | undefined
 }
 
@@ -67,17 +64,16 @@ export async function readProductPage(
   conn: Conn,
   terms: Terms,
   productIds: readonly string[],
-): Promise<ProductPage> {
+): Promise<ProductsRead> {
   const rows = await selectProducts(conn, terms, productIds, attributesInList)
   return {
     products: new Map(rows.map((row) => [row.id, toProduct(row, terms)])),
-    revision: rows[0]?.revision,
     termsRevision: rows[0]?.terms_revision,
   }
 }
 
 /** With all its attributes. Discontinued ones too: an order may name them. */
-export async function readProduct(
+export async function readWholeProduct(
   conn: Conn,
   terms: Terms,
   productId: string,
@@ -103,7 +99,6 @@ async function selectProducts(
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
       ${agreedOfProduct(terms.lists)} as agreed,
-      (select last_value from catalog.search_revision) as revision,
       (select last_value from catalog.terms_revision) as terms_revision
     from catalog.products p
     join catalog.suppliers s on s.id = p.supplier_company_id

@@ -58,8 +58,6 @@ export type Ranking = {
   readonly total: number
   /** The candidates were cut off: there are at least this many. */
   readonly totalIsLowerBound: boolean
-  /** Of the search documents when this was found. */
-  readonly revision: number
-  /** Of all terms at the same moment. */
+  /** Of all terms when this was found. */
   readonly termsRevision: number
 }

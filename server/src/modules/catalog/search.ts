@@ -5,14 +5,15 @@ import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import type { Terms, TermsOf, Under } from './agreements/terms.ts'
 import { type Analysis, analyzeQuery } from './analysis.ts'
+import { type Changes, documents, type Moment } from './changes.ts'
 import { type Facets, facetsOf } from './facets.ts'
-import { createMemo } from './memo.ts'
+import { createHeld } from './held.ts'
 import { priceScale } from './price-scale.ts'
 import type { Product } from './product.ts'
+import type { ProductReader } from './product-reader.ts'
 import { listCurrencies } from './product-store.ts'
 import { type ParsedQuery, parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
-import { readProductPage } from './read-store.ts'
 import { filtersOf, type SearchInput } from './search-input.ts'
 import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
 import { createSynonyms, type SynonymList } from './synonyms.ts'
@@ -52,11 +53,6 @@ export type SearchDeps = {
 /** So many places of a result are remembered: ten pages. Deeper ones are ranked again. */
 const rememberedHits = 201
 const memoEntries = 300
-/**
- * Remembered places are checked against the revision of the documents with every page that is read, so they are right.
- * Only a change that is being committed in this very moment can be missed, and no longer than this.
- */
-const memoTtlMs = 5_000
 
 type Ranked = {
   readonly ranking: Ranking
@@ -77,30 +73,33 @@ type Asked = {
 
 export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
 
+export type SearchParts = { readonly changes: Changes; readonly reader: ProductReader }
+
 /**
- * Search over everything on sale: one statement for a page that was ranked a moment ago, three for a new query
- * (its words, the ranking with its facets, the page).
+ * Search over everything on sale: for a page that is remembered a share in the look at what has changed, three statements
+ * more for a new query (its words, the ranking with its facets, the page).
  */
-export function createSearch(deps: SearchDeps): Search {
+export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts): Search {
   const { pool } = deps.database
   const synonyms = createSynonyms(deps.database, deps.wake)
-  const remembered = createMemo<Ranked>(memoEntries, memoTtlMs)
-  const analyses = createMemo<Analysis>(memoEntries, memoTtlMs)
-  const underWay = new Map<string, Promise<Ranked>>()
+  const remembered = createHeld<Ranked>(changes, memoEntries)
+  const analyses = createHeld<Analysis>(changes, memoEntries)
+  const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
   /** As they were when a query was ranked last. Every new ranking reads them again. */
   let currencies: readonly string[] | undefined
 
   async function analysisOf(
+    since: Moment,
     parsed: ParsedQuery,
     terms: Terms,
     list: SynonymList,
   ): Promise<Analysis> {
     const key = `${terms.shelfKey} ${list.revision} ${parsed.text}`
-    const known = analyses.get(key)
+    const known = analyses.get(key, documents)
     if (known) return known
     const analysis = await analyzeQuery(pool, terms.shelf, parsed, list)
     // A correction must not outlive the moment in which the word becomes known.
-    if (analysis.corrected === undefined) analyses.set(key, analysis)
+    if (analysis.corrected === undefined) analyses.set(key, analysis, since)
     return analysis
   }
 
@@ -116,6 +115,7 @@ export function createSearch(deps: SearchDeps): Search {
   }
 
   async function rankAnew(
+    since: Moment,
     asked: Asked,
     terms: Terms,
     rateSetId: string | undefined,
@@ -124,7 +124,7 @@ export function createSearch(deps: SearchDeps): Search {
     const { parsed, filters, sort } = asked
     currencies = await listCurrencies(pool)
     const scale = await scaleOf(asked, terms, rateSetId)
-    const analysis = parsed && (await analysisOf(parsed, terms, list))
+    const analysis = parsed && (await analysisOf(since, parsed, terms, list))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
     // The counts have become the facets: what is remembered for many queries is kept small.
@@ -139,21 +139,25 @@ export function createSearch(deps: SearchDeps): Search {
   /** Equal questions that come together are answered by one ranking. */
   async function ranked(
     key: string,
-    asked: Asked,
-    terms: Terms,
-    rateSetId: string | undefined,
-    list: SynonymList,
-  ): Promise<{ ranked: Ranked; fresh: boolean }> {
-    const known = remembered.get(key)
-    if (known) return { ranked: known, fresh: false }
-    let ranking = underWay.get(key)
-    if (!ranking) {
-      ranking = rankAnew(asked, terms, rateSetId, list).finally(() => underWay.delete(key))
-      underWay.set(key, ranking)
+    moment: Moment,
+    ...question: [Asked, Terms, string | undefined, SynonymList]
+  ): Promise<Ranked> {
+    const known = remembered.get(key, documents)
+    if (known) return known
+    let going = underWay.get(key)
+    if (!going || !changes.holds(documents, going.since)) {
+      const ranking = rankAnew(moment, ...question)
+      const mine = { since: moment, ranking }
+      underWay.set(key, mine)
+      const end = () => {
+        if (underWay.get(key) === mine) underWay.delete(key)
+      }
+      ranking.then(end, end)
+      going = mine
     }
-    const answer = await ranking
-    if (answer.ranking.hits.length > 0) remembered.set(key, answer)
-    return { ranked: answer, fresh: true }
+    const answer = await going.ranking
+    if (answer.ranking.hits.length > 0) remembered.set(key, answer, going.since)
+    return answer
   }
 
   async function pageHits(
@@ -179,6 +183,7 @@ export function createSearch(deps: SearchDeps): Search {
     input: SearchInput,
   ): Promise<Under<SearchResult>> {
     const asked = { ...question, filters: { ...question.filters, shelf: terms.shelf } }
+    const moment = await changes.moment()
     // A place that was reckoned with a set of rates is found in a ranking by the same set.
     const { table } = await scaleOf(asked, terms, input.after?.rateSetId)
     const rateSetId = table?.rateSetId
@@ -186,20 +191,11 @@ export function createSearch(deps: SearchDeps): Search {
     const text = asked.parsed?.text
     const rest = { ...question, parsed: undefined }
     const key = canonicalJson([text, list.revision, rateSetId, terms.key, rest])
-    for (let attempt = 0; ; attempt += 1) {
-      const { ranked: answer, fresh } = await ranked(key, asked, terms, rateSetId, list)
-      const hits = await pageHits(answer, asked, input)
-      const page = await readProductPage(
-        pool,
-        terms,
-        hits.map(({ id }) => id),
-      )
-      const changed = page.revision !== undefined && page.revision !== answer.ranking.revision
-      if (changed) remembered.delete(key)
-      if (changed && !fresh && attempt === 0) continue
-      const revision = page.termsRevision ?? answer.ranking.termsRevision
-      return { answer: resultOf(answer, asked, hits, page.products), revision }
-    }
+    const answer = await ranked(key, moment, asked, terms, rateSetId, list)
+    const hits = await pageHits(answer, asked, input)
+    const ids = hits.map(({ id }) => id)
+    const page = await reader.page(terms, ids, moment)
+    return { answer: resultOf(answer, asked, hits, page.products), revision: page.termsRevision }
   }
 
   return async (actor, input) => {

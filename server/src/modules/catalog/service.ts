@@ -8,13 +8,14 @@ import { listCategoryIds } from './category-store.ts'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
 import type { ProductChanges } from './change-store.ts'
 import { addSynonyms, changeSynonyms, deleteSynonyms } from './change-synonyms.ts'
+import { createChanges } from './changes.ts'
 import { fail } from './failures.ts'
 import { refreshSearchStatistics } from './index-store.ts'
 import { type MatchedLine, matchLines } from './match-lines.ts'
 import type { OrderLine } from './order-lines.ts'
 import type { Product } from './product.ts'
+import { createProductReader } from './product-reader.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
-import { readProduct } from './read-store.ts'
 import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
 import { refuseUnknownCurrency, type SearchInput } from './search-input.ts'
 import { setTaxClass, type TaxClassChange } from './set-tax-class.ts'
@@ -101,15 +102,17 @@ export function createCatalog(given: CatalogDeps): Catalog {
   const deps = { ...given, terms: given.terms ?? createTerms() }
   const { database, now, terms } = deps
   const { pool } = database
+  const changes = createChanges(pool)
+  const reader = createProductReader(pool, changes)
   const getProduct = async ({ companyId }: Actor, productId: string) => {
     const product = await terms.under(pool, companyId, now(), (held) =>
-      readProduct(pool, held, productId),
+      reader.whole(held, productId),
     )
     if (!product) throw fail('product_not_found', { productId })
     return product
   }
   return {
-    search: createSearch(deps),
+    search: createSearch(deps, { changes, reader }),
     suggest: ({ companyId }, typed, limit) =>
       terms.under(pool, companyId, now(), (held) => listSuggestions(pool, held, typed, limit)),
     matchLines: async ({ companyId }, lines) =>

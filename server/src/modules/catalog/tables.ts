@@ -31,6 +31,12 @@ export type CategoryRow = {
   tax_class: string | null
 }
 
+export type ChangeRow = {
+  xid: string
+  what: string
+  at: Date
+}
+
 export type ContractPriceListRow = {
   contract_id: string
   price_list_id: string
@@ -310,6 +316,7 @@ export type CatalogTables = {
   'catalog.assortment_rules': AssortmentRuleRow
   'catalog.assortments': AssortmentRow
   'catalog.categories': CategoryRow
+  'catalog.changes': WithDefaults<ChangeRow, 'xid' | 'at'>
   'catalog.contract_price_lists': ContractPriceListRow
   'catalog.contracts': ContractRow
   'catalog.currencies': CurrencyRow

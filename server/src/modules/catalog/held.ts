@@ -1,0 +1,24 @@
+import type { Changes, Moment } from './changes.ts'
+import { createMemo } from './memo.ts'
+
+/** What was read at a moment, for as long as nothing that it is about has changed. */
+export type Held<Value> = {
+  /** Asked with what it is about: the id of a product, or `documents`. Ask after `changes.moment()`. */
+  get(key: string, topic: string): Value | undefined
+  /** `since`: a moment before it was read. */
+  set(key: string, value: Value, since: Moment): void
+}
+
+/** For the memory's sake alone: what is held is right for as long as its changes say so. */
+const ttlMs = 60_000
+
+export function createHeld<Value>(changes: Changes, entriesMax: number): Held<Value> {
+  const memo = createMemo<{ value: Value; since: Moment }>(entriesMax, ttlMs)
+  return {
+    get: (key, topic) => {
+      const found = memo.get(key)
+      return found && changes.holds(topic, found.since) ? found.value : undefined
+    },
+    set: (key, value, since) => memo.set(key, { value, since }),
+  }
+}
