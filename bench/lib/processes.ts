@@ -58,11 +58,7 @@ async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Served> {
   const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      ...(process.env.BN ? { NODE_OPTIONS: process.env.BN } : {}),
-      ...env,
-    },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killAtExit = () => child.kill('SIGKILL')

@@ -5,12 +5,13 @@ import type { OrderLine } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type OrderTerms, refuseUnready, reserve, reserved } from './start-checkout.ts'
-import { carryOnOpened, initiatePayment, type StartPaymentInput } from './start-payment.ts'
+import { carryOnOpened, payFor, type Settled, type StartPaymentInput } from './start-payment.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 type MoneyText = { readonly amount: string; readonly currency: string }
@@ -42,12 +43,13 @@ export async function placeOrder(
   const currency = await deps.currencyOf(actor.companyId)
   const now = deps.now()
   const id = newId('chk', now)
-  const attemptId = await deps.database.transaction(async (tx) => {
+  const { attemptId, settled } = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
-    if (firstId === id) await openOrder(deps, tx, actor, id, { ...input, currency }, now)
-    return firstId
+    if (firstId !== id) return { attemptId: firstId, settled: undefined }
+    return { attemptId: id, ...(await openOrder(deps, tx, actor, id, { ...input, currency }, now)) }
   })
-  return carryOnOpened(deps, actor, attemptId)
+  if (settled) crashPoint('checkout.settled')
+  return settled ?? carryOnOpened(deps, actor, attemptId)
 }
 
 /** Everything of the order, credit and stock too, and then none of it: what would be refused is refused. */
@@ -63,7 +65,8 @@ export async function validateOrder(
   const id = newId('chk', now)
   try {
     return await deps.database.transaction(async (tx) => {
-      throw new Rehearsed(await openOrder(deps, tx, actor, id, { ...input, currency }, now))
+      const { attempt } = await openOrder(deps, tx, actor, id, { ...input, currency }, now)
+      throw new Rehearsed(attempt)
     })
   } catch (error) {
     if (error instanceof Rehearsed) return error.attempt
@@ -88,7 +91,7 @@ async function openOrder(
   id: Attempt['id'],
   input: OrderInput & { readonly currency: string },
   now: Date,
-): Promise<Attempt> {
+): Promise<{ readonly attempt: Attempt; readonly settled: Settled }> {
   const { currency, lines } = input
   const wanted = { currency, lines }
   const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
@@ -97,7 +100,7 @@ async function openOrder(
   const attempt = await reserve(deps, tx, actor, started)
   const { method, returnUrl } = input.payment
   const payment = { id: newId('pay', now), method, returnUrl }
-  await initiatePayment(deps, tx, actor, attempt, payment, now)
+  const settled = await payFor(deps, tx, actor, attempt, payment, now)
   await recordAudit(tx, {
     companyId: actor.companyId,
     actor,
@@ -112,7 +115,7 @@ async function openOrder(
     },
     now,
   })
-  return attempt
+  return { attempt, settled }
 }
 
 /** An approver hands no cart over to payment, and so may not go round by this way either. */

@@ -74,39 +74,68 @@ async function complete(
   payment: Payment,
   now: Date,
 ): Promise<void> {
-  const { companyId, cartId, snapshot } = attempt
+  const { companyId } = attempt
   const orderId = newId('ord', now)
   // Takes the payment's row, so a capture or a refund comes before this order or sees it; never between.
   const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
   // It was read before it was held: one that was voided in between is no reason for an order.
   if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
+  await recordOrder(deps, tx, attempt, attached, orderId, now)
+  await sell(deps, tx, attempt, now)
+  await leaveCart(deps, tx, attempt, now)
+  await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
+}
+
+/** A participant: the order of a payment that is certain, and who must agree to it. */
+export async function recordOrder(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  payment: Payment,
+  orderId: Id<'ord'>,
+  now: Date,
+): Promise<void> {
   await deps.orders.record(
     tx,
     {
-      ...snapshot,
+      ...attempt.snapshot,
       id: orderId,
-      companyId,
+      companyId: attempt.companyId,
       checkoutId: attempt.id,
       paymentId: payment.id,
       placedBy: attempt.ownerId,
-      paymentState: orderPaymentStateOf(attached),
+      paymentState: orderPaymentStateOf(payment),
       needsApproval: attempt.approval !== undefined,
     },
     now,
   )
   if (attempt.approval) await askForApproval(deps, tx, attempt, attempt.approval, orderId, now)
   crashPoint('checkout.order_recorded')
-  await deps.catalog.commitReserved(tx, quantitiesOf(snapshot))
-  if (attempt.budgeted) await deps.budgets.commit(tx, companyId, attempt.id, now)
+}
+
+/** A participant: what was set aside is sold, and what was held of budgets is spent. */
+export async function sell(
+  { catalog, budgets }: CheckoutDeps,
+  tx: Tx,
+  { companyId, id, snapshot, budgeted }: Attempt,
+  now: Date,
+): Promise<void> {
+  await catalog.commitReserved(tx, quantitiesOf(snapshot))
+  if (budgeted) await budgets.commit(tx, companyId, id, now)
+}
+
+/** A participant: the bought lines are out of the cart, and it is its owner's again. */
+export async function leaveCart(
+  { carts }: CheckoutDeps,
+  tx: Tx,
+  { companyId, cartId, id: checkoutId, snapshot }: Attempt,
+  now: Date,
+): Promise<void> {
   if (cartId) {
-    await deps.carts.removeBoughtLines(tx, companyId, cartId, {
-      checkoutId: attempt.id,
-      lines: snapshot.cartItemIds.map((itemId) => ({ itemId })),
-      now,
-    })
+    const lines = snapshot.cartItemIds.map((itemId) => ({ itemId }))
+    await carts.removeBoughtLines(tx, companyId, cartId, { checkoutId, lines, now })
   }
   crashPoint('checkout.cart_reconciled')
-  await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
 }
 
 /** What is to be approved is what is stored, so its hash is reckoned from that. */

@@ -1,28 +1,32 @@
 import type { Actor } from '#kernel/actor'
-import { type Id, newId } from '#kernel/id'
+import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
-import type { Payment, PaymentMethod } from '#modules/payments'
+import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { opening, type PaymentToOpen, planApproval } from './payment-to-open.ts'
 import { carryOn } from './reconcile.ts'
+import { settleOnCredit } from './settle-on-credit.ts'
 import { lockAttempt, markPaymentInitiated } from './store.ts'
 
-export type StartPaymentInput = {
-  readonly method: PaymentMethod
-  readonly returnUrl?: string | undefined
+export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
 /** The worker takes over when the request that handed the payment over has not finished by then. */
 const firstLookSeconds = 20
 
+/** An attempt with its payment, once both are certain. Undefined while somebody has to be asked. */
+export type Settled = { readonly attempt: Attempt; readonly payment: Payment } | undefined
+
 /**
- * The handoff to payment. First, in one transaction, the payment is written and the state moved; then, in
- * none, the provider is asked. Whatever dies in between, the attempt is a row that says what is left to do.
+ * The handoff to payment. On net terms it is one transaction. By card first, in one transaction, the payment is written
+ * and the state moved; then, in none, the provider is asked. Whatever dies in between, the attempt is a row that says
+ * what is left to do.
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -30,8 +34,8 @@ export async function startPayment(
   attemptId: string,
   input: StartPaymentInput,
 ): Promise<{ attempt: Attempt; payment: Payment }> {
-  await openPayment(deps, actor, attemptId, input)
-  return carryOnOpened(deps, actor, attemptId)
+  const settled = await openPayment(deps, actor, attemptId, input)
+  return settled ?? carryOnOpened(deps, actor, attemptId)
 }
 
 /** From here on the attempt is a row that says what is left to do. */
@@ -45,30 +49,46 @@ async function openPayment(
   actor: Actor,
   attemptId: string,
   input: StartPaymentInput,
-): Promise<void> {
+): Promise<Settled> {
   const now = deps.now()
   const paymentId = newId('pay', now)
-  await deps.database.transaction(async (tx) => {
+  const settled = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, paymentId, now)
-    if (firstId !== paymentId) return
+    if (firstId !== paymentId) return undefined
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     refuseUnpayable(attempt, attemptId, now)
-    await initiatePayment(deps, tx, actor, attempt, { ...input, id: paymentId }, now)
+    return payFor(deps, tx, actor, attempt, { ...input, id: paymentId }, now)
   })
+  if (settled) crashPoint('checkout.settled')
+  return settled
 }
 
-/** A participant: the payment is a row, and the attempt waits for it. */
-export async function initiatePayment(
+/** A participant: on net terms all that is left to do, and otherwise the payment, which is asked for after the commit. */
+export async function payFor(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   attempt: Attempt,
-  payment: Omit<StartPaymentInput, 'idempotency'> & { readonly id: Id<'pay'> },
+  payment: PaymentToOpen,
+  now: Date,
+): Promise<Settled> {
+  if (payment.method === 'invoice') return settleOnCredit(deps, tx, actor, attempt, payment, now)
+  await initiatePayment(deps, tx, actor, attempt, payment, now)
+  return undefined
+}
+
+/** A participant: the payment is a row, and the attempt waits for it. */
+async function initiatePayment(
+  deps: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  attempt: Attempt,
+  payment: PaymentToOpen,
   now: Date,
 ): Promise<void> {
   const { companyId, cartId, id: checkoutId } = attempt
   const approval = await planApproval(deps, tx, actor, attempt, now)
-  const opened = opening(actor, attempt, payment.id, payment, now)
+  const opened = opening(actor, attempt, payment, now)
   // A card is only held until everybody has agreed.
   const captureMethod = approval ? 'manual' : 'automatic'
   await deps.payments.open(tx, { ...opened, captureMethod })
@@ -79,30 +99,6 @@ export async function initiatePayment(
   if (!cartId) return
   const state = 'PAYMENT_INITIATED_CART_RECONCILING'
   await deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
-}
-
-async function planApproval(
-  { approvals, budgets, catalog }: CheckoutDeps,
-  tx: Tx,
-  actor: Actor,
-  { id: checkoutId, companyId, total, snapshot, budgeted }: Attempt,
-  now: Date,
-) {
-  const { costCenter, deliveries = [], lines } = snapshot
-  const places = [...deliveries, ...lines].map((one) => one.costCenter)
-  const productIds = lines.map(({ productId }) => productId)
-  const overdrawn = budgeted ? await budgets.overdrawn(tx, { companyId, checkoutId }) : []
-  return approvals.plan(
-    tx,
-    actor,
-    {
-      total,
-      costCenters: [costCenter, ...places],
-      alsoAsk: overdrawn,
-      categoriesOf: (conn) => catalog.categoriesOf(conn, productIds),
-    },
-    now,
-  )
 }
 
 function refuseUnpayable(
@@ -117,23 +113,4 @@ function refuseUnpayable(
   }
   if (attempt.state !== 'RESERVED') throw fail('attempt_over', details)
   if (attempt.reservedUntil <= now) throw fail('reservation_expired', details)
-}
-
-function opening(
-  actor: Actor,
-  attempt: Attempt,
-  id: Id<'pay'>,
-  { method, returnUrl }: Omit<StartPaymentInput, 'idempotency'>,
-  now: Date,
-) {
-  return {
-    id,
-    companyId: attempt.companyId,
-    payerId: actor.id,
-    checkoutId: attempt.id,
-    method,
-    amount: attempt.total,
-    ...(returnUrl === undefined ? {} : { returnUrl }),
-    now,
-  }
 }

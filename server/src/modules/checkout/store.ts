@@ -60,7 +60,7 @@ export async function lockAttempt(
 }
 
 type Handoff = {
-  readonly paymentId: string
+  readonly paymentId: Id<'pay'>
   readonly approval: ApprovalPlan | undefined
   readonly nextLook: Date
 }
@@ -89,6 +89,45 @@ export async function markPaymentInitiated(
   return numUpdatedRows === 1n
 }
 
+/**
+ * From the reservation to the order at once. Undefined when the attempt is not RESERVED any more, or its reservation is
+ * over.
+ */
+export async function markSettledOnCredit(
+  tx: Tx,
+  attempt: Attempt,
+  settled: Omit<Handoff, 'nextLook'> & { readonly orderId: Id<'ord'> },
+  now: Date,
+): Promise<Ended | undefined> {
+  const { paymentId, orderId, approval } = settled
+  const row = await tables(tx)
+    .updateTable('checkout.attempts')
+    .set({
+      state: 'COMPLETED',
+      payment_id: paymentId,
+      payment_initiated_at: now,
+      approval: approval === undefined ? null : JSON.stringify(approval),
+      ended_at: now,
+      order_id: orderId,
+      lease_token: null,
+      lease_until: null,
+    })
+    .where('company_id', '=', attempt.companyId)
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'RESERVED')
+    .where('reserved_until', '>', now)
+    .returning('stuck_alerted_at')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const ended = { ...attempt, ...settled, state: 'COMPLETED' as const }
+  return {
+    attempt: { ...ended, paymentInitiatedAt: now, endedAt: now },
+    wasAlerted: row.stuck_alerted_at !== null,
+  }
+}
+
+type Ended = { readonly attempt: Attempt; readonly wasAlerted: boolean }
+
 type End = {
   readonly from: LiveState
   readonly to: Exclude<AttemptState, LiveState>
@@ -102,7 +141,7 @@ export async function markEnded(
   attempt: { readonly companyId: string; readonly id: string },
   end: End,
   now: Date,
-): Promise<{ attempt: Attempt; wasAlerted: boolean } | undefined> {
+): Promise<Ended | undefined> {
   const row = await tables(tx)
     .updateTable('checkout.attempts')
     .set({
@@ -122,18 +161,25 @@ export async function markEnded(
   return row && { attempt: toAttempt(row), wasAlerted: row.stuck_alerted_at !== null }
 }
 
-/** Makes the attempt of a payment due at once. Harmless for one that has ended. */
+/**
+ * Makes the attempt of a payment due at once. False for one that has ended. It is found by its payment before anything else
+ * is asked of it: without statistics the planner takes the living attempts of the whole company for fewer than one.
+ */
 export async function makeDueByPayment(
   tx: Tx,
   companyId: string,
   paymentId: string,
   now: Date,
-): Promise<void> {
-  await sql`
-    update checkout.attempts set available_at = ${now}, lease_token = null, lease_until = null
-    where company_id = ${companyId} and payment_id = ${paymentId}
-      and state = 'PAYMENT_INITIATED_CART_RECONCILING'
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with named as materialized (
+      select id from checkout.attempts where company_id = ${companyId} and payment_id = ${paymentId}
+    )
+    update checkout.attempts a set available_at = ${now}, lease_token = null, lease_until = null
+    from named
+    where a.company_id = ${companyId} and a.id = named.id and a.state = 'PAYMENT_INITIATED_CART_RECONCILING'
   `.execute(tx)
+  return numAffectedRows === 1n
 }
 
 export async function findAttemptByPayment(

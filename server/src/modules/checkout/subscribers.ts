@@ -38,8 +38,8 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     on([PaymentAuthorized, PaymentSucceeded, PaymentFailed], {
       name: 'checkout.resume_on_payment',
       record: async (tx, { companyId, data, occurredAt }) => {
-        await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
-        ringAfterCommit(tx, dueTopic)
+        const isWaiting = await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
+        if (isWaiting) ringAfterCommit(tx, dueTopic)
       },
     }),
     on(PaymentSucceeded, {

@@ -76,21 +76,35 @@ function toAccount(row: CreditAccountRow): CreditAccount {
   }
 }
 
-/** Check and change are one statement. Returns the net days, or undefined when the credit does not suffice. */
+/**
+ * Check and change are one statement, and its entry is a part of it. Returns the net days, or undefined when the credit
+ * does not suffice.
+ */
 export async function takeCredit(
   tx: Tx,
-  companyId: string,
-  amount: Money,
+  { companyId, paymentId, amount }: CreditTaken,
   now: Date,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ net_days: number }>`
-    update payments.credit_accounts
-    set used_minor = used_minor + ${minorOf(amount)}, changed_at = ${now}
-    where company_id = ${companyId} and currency = ${amount.currency}
-      and state = 'OPEN' and limit_minor - used_minor >= ${minorOf(amount)}
-    returning net_days
+    with taken as (
+      update payments.credit_accounts
+      set used_minor = used_minor + ${minorOf(amount)}, changed_at = ${now}
+      where company_id = ${companyId} and currency = ${amount.currency}
+        and state = 'OPEN' and limit_minor - used_minor >= ${minorOf(amount)}
+      returning company_id, currency, net_days
+    ), entered as (
+      insert into payments.credit_entries (company_id, currency, kind, amount_minor, payment_id, recorded_at)
+      select company_id, currency, 'TAKEN', ${minorOf(amount)}, ${paymentId}, ${now} from taken
+    )
+    select net_days from taken
   `.execute(tx)
   return rows[0]?.net_days
+}
+
+type CreditTaken = {
+  readonly companyId: string
+  readonly paymentId: string
+  readonly amount: Money
 }
 
 /** What a void, a partial capture, a refund or the company's own payment gives back. */

@@ -3,12 +3,11 @@ import { type Money, money } from '#kernel/money'
 import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { appendCreditEntry, findCreditAccount, takeCredit } from './credit-store.ts'
+import { findCreditAccount, takeCredit } from './credit-store.ts'
 import { type Deps, intentExpiry } from './deps.ts'
-import { announcement, PaymentInitiated } from './events.ts'
+import { announcement, PaymentAuthorized, PaymentInitiated } from './events.ts'
 import { fail } from './failures.ts'
 import { invoiceProvider, type Payment, type PaymentMethod } from './payment.ts'
-import { recordStep } from './record-step.ts'
 import { authorized } from './step.ts'
 import { insertPayment } from './store.ts'
 
@@ -17,6 +16,8 @@ export type OpenPayment = {
   readonly companyId: Id<'co'>
   readonly payerId: string
   readonly checkoutId: string | null
+  /** Where it is recorded in the same transaction. */
+  readonly orderId?: string
   readonly method: PaymentMethod
   readonly amount: Money
   readonly returnUrl?: string
@@ -28,19 +29,24 @@ export type OpenPayment = {
 export async function openPayment(deps: Deps, tx: Tx, input: OpenPayment): Promise<Payment> {
   assertBookable(input.amount)
   const payment = initiated(deps, input)
-  return payment.method === 'invoice'
-    ? openOnCredit(tx, payment, input.now)
-    : insertAnnounced(tx, payment)
+  if (payment.method === 'invoice') return openOnCredit(tx, payment, input.now)
+  await insertPayment(tx, payment)
+  await announce(tx, PaymentInitiated, payment)
+  return payment
 }
 
+/** Nobody can see it before it is authorised, so it is written once, as its second version. */
 async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
   const { companyId, id: paymentId, amount } = payment
-  const netDays = await takeCredit(tx, companyId, amount, now)
+  const netDays = await takeCredit(tx, { companyId, paymentId, amount }, now)
   if (netDays === undefined) throw await creditRefused(tx, payment)
-  await appendCreditEntry(tx, { companyId, kind: 'TAKEN', amount, paymentId }, now)
   const dueOn = after(now, daysMs(netDays)).toISOString().slice(0, 10)
-  const opened = await insertAnnounced(tx, { ...payment, dueOn })
-  return recordStep(tx, authorized(opened), now)
+  const { next, entries } = authorized({ ...payment, dueOn })
+  const opened = { ...next, version: payment.version + 1 }
+  await insertPayment(tx, opened, entries)
+  await announce(tx, PaymentInitiated, { ...payment, dueOn })
+  await announce(tx, PaymentAuthorized, opened)
+  return opened
 }
 
 /** Reads after the write was refused, so that it names what the write met. */
@@ -51,27 +57,29 @@ async function creditRefused(tx: Tx, { companyId, amount }: Payment) {
     : fail('no_credit_account', { currency: amount.currency })
 }
 
-async function insertAnnounced(tx: Tx, payment: Payment): Promise<Payment> {
-  await insertPayment(tx, payment)
-  await emit(tx, PaymentInitiated, {
+async function announce(
+  tx: Tx,
+  kind: typeof PaymentInitiated | typeof PaymentAuthorized,
+  payment: Payment,
+): Promise<void> {
+  await emit(tx, kind, {
     companyId: payment.companyId,
     entityId: payment.id,
     entityVersion: payment.version,
     data: announcement(payment, { amount: payment.amount }),
     occurredAt: payment.createdAt,
   })
-  return payment
 }
 
 function initiated(deps: Deps, input: OpenPayment): Payment {
-  const { id, companyId, payerId, checkoutId, method, amount, returnUrl, now } = input
+  const { id, companyId, payerId, checkoutId, orderId, method, amount, returnUrl, now } = input
   const nothing = money(0n, amount.currency)
   return {
     id,
     companyId,
     payerId,
     checkoutId,
-    orderId: null,
+    orderId: orderId ?? null,
     method,
     provider: method === 'invoice' ? invoiceProvider : cardProvider(deps),
     captureMethod: method === 'invoice' ? 'manual' : (input.captureMethod ?? 'automatic'),

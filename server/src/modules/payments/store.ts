@@ -6,33 +6,48 @@ import type { Conn, Tx } from '#platform/db'
 import type { BookedEntry, LedgerEntry, LedgerKind, Payment, PaymentState } from './payment.ts'
 import { type PaymentRow, tables } from './tables.ts'
 
-export async function insertPayment(tx: Tx, payment: Payment): Promise<void> {
-  await tables(tx)
-    .insertInto('payments.payments')
-    .values({
-      ...columnsOf(payment),
-      company_id: payment.companyId,
-      id: payment.id,
-      payer_id: payment.payerId,
-      checkout_id: payment.checkoutId,
-      order_id: payment.orderId,
-      method: payment.method,
-      provider: payment.provider,
-      capture_method: payment.captureMethod,
-      currency: payment.amount.currency,
-      amount_minor: minorOf(payment.amount),
-      return_url: payment.returnUrl ?? null,
-      due_on: payment.dueOn ?? null,
-      created_at: payment.createdAt,
-      changed_at: payment.createdAt,
-      expires_at: payment.expiresAt,
-      version: payment.version,
-      available_at: null,
-      attempts: 0,
-      lease_token: null,
-      lease_until: null,
-    })
+/** A payment with what it begins with: nothing, or what is promised on credit at once. */
+export async function insertPayment(
+  tx: Tx,
+  payment: Payment,
+  entries: readonly LedgerEntry[] = [],
+): Promise<void> {
+  const conn = tables(tx)
+  if (entries.length === 0) {
+    await conn.insertInto('payments.payments').values(newRow(payment)).execute()
+    return
+  }
+  await conn
+    .with('opened', (db) => db.insertInto('payments.payments').values(newRow(payment)))
+    .insertInto('payments.ledger')
+    .values(ledgerRows(payment, entries, payment.createdAt))
     .execute()
+}
+
+function newRow(payment: Payment) {
+  return {
+    ...columnsOf(payment),
+    company_id: payment.companyId,
+    id: payment.id,
+    payer_id: payment.payerId,
+    checkout_id: payment.checkoutId,
+    order_id: payment.orderId,
+    method: payment.method,
+    provider: payment.provider,
+    capture_method: payment.captureMethod,
+    currency: payment.amount.currency,
+    amount_minor: minorOf(payment.amount),
+    return_url: payment.returnUrl ?? null,
+    due_on: payment.dueOn ?? null,
+    created_at: payment.createdAt,
+    changed_at: payment.createdAt,
+    expires_at: payment.expiresAt,
+    version: payment.version,
+    available_at: null,
+    attempts: 0,
+    lease_token: null,
+    lease_until: null,
+  }
 }
 
 /** Scoped by company in the query itself, so that no caller can forget to check. */
@@ -125,18 +140,20 @@ export async function appendLedger(
   if (entries.length === 0) return
   await tables(tx)
     .insertInto('payments.ledger')
-    .values(
-      entries.map(({ kind, amount, refundId }) => ({
-        company_id: payment.companyId,
-        payment_id: payment.id,
-        kind,
-        amount_minor: minorOf(amount),
-        currency: amount.currency,
-        refund_id: refundId ?? null,
-        recorded_at: now,
-      })),
-    )
+    .values(ledgerRows(payment, entries, now))
     .execute()
+}
+
+function ledgerRows(payment: Payment, entries: readonly LedgerEntry[], now: Date) {
+  return entries.map(({ kind, amount, refundId }) => ({
+    company_id: payment.companyId,
+    payment_id: payment.id,
+    kind,
+    amount_minor: minorOf(amount),
+    currency: amount.currency,
+    refund_id: refundId ?? null,
+    recorded_at: now,
+  }))
 }
 
 export async function readLedger(

@@ -11,6 +11,7 @@ import {
   refuseInsideTransaction,
   runInside,
   whileOpen,
+  writeGathered,
 } from './transaction-guard.ts'
 
 export type Database = {
@@ -74,11 +75,15 @@ async function runTransaction<T>(
   report: (error: Error) => void,
 ): Promise<T> {
   refuseInsideTransaction('A transaction')
-  const frame: Frame = { open: true, afterCommit: [] }
+  const frame: Frame = { open: true, afterCommit: [], gathered: new Map() }
   const leased = root.withPlugin(whileOpen(frame))
   const result = await leased.transaction().execute(async (tx) => {
     try {
-      return await runInside(frame, () => work(tx))
+      return await runInside(frame, async () => {
+        const done = await work(tx)
+        await writeGathered(tx, frame)
+        return done
+      })
     } finally {
       frame.open = false
     }

@@ -12,4 +12,9 @@ export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'
 export { type PlatformTables, tables as platformTables } from './platform-tables.ts'
 export { readMigrations } from './read-migrations.ts'
-export { afterCommit, refuseInsideTransaction } from './transaction-guard.ts'
+export {
+  afterCommit,
+  type Gathering,
+  refuseInsideTransaction,
+  writeBeforeCommit,
+} from './transaction-guard.ts'

@@ -4,7 +4,14 @@ import type { KyselyPlugin } from 'kysely'
 import type { Tx } from './conn.ts'
 
 /** What is known of the transaction that the present call runs in. */
-export type Frame = { open: boolean; readonly afterCommit: (() => void)[] }
+export type Frame = {
+  open: boolean
+  readonly afterCommit: (() => void)[]
+  readonly gathered: Map<Gathering<never>, unknown[]>
+}
+
+/** Rows that a transaction gathers while it goes on, and writes by one statement before it commits. */
+export type Gathering<Item> = { readonly write: (tx: Tx, items: readonly Item[]) => Promise<void> }
 
 /**
  * A pooled query inside a transaction runs on another connection: it survives the rollback, and may
@@ -30,6 +37,26 @@ export function afterCommit(tx: Tx, run: () => void): void {
   const frame = insideTransaction.getStore()
   assert(tx.isTransaction && frame?.open, 'afterCommit needs the open transaction it is called in')
   frame.afterCommit.push(run)
+}
+
+/**
+ * Written with the others of its kind, in the order given, as the last thing before the commit: so they cost the
+ * transaction one round trip, and hold nothing for longer than that. A transaction that fails has written none of them.
+ */
+export function writeBeforeCommit<Item>(
+  tx: Tx,
+  gathering: Gathering<Item>,
+  items: readonly Item[],
+): void {
+  const frame = insideTransaction.getStore()
+  assert(tx.isTransaction && frame?.open, 'it is gathered in the open transaction it belongs to')
+  const gathered = frame.gathered.get(gathering as Gathering<never>)
+  if (!gathered) frame.gathered.set(gathering as Gathering<never>, [...items])
+  else for (const item of items) gathered.push(item)
+}
+
+export async function writeGathered(tx: Tx, { gathered }: Frame): Promise<void> {
+  for (const [gathering, items] of gathered) await gathering.write(tx, items as never[])
 }
 
 export const outsideTransactionOnly: KyselyPlugin = {

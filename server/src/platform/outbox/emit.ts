@@ -1,10 +1,10 @@
 import type { Id } from '#kernel/id'
 import { newId } from '#kernel/id'
-import type { Tx } from '#platform/db'
+import { type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import type { Cause } from './event.ts'
 import type { EventKind } from './kind.ts'
-import { insertEvents } from './store.ts'
+import { insertEvents, type NewEvent } from './store.ts'
 import { writtenTopic } from './topics.ts'
 
 export type Emission<Data> = {
@@ -17,7 +17,13 @@ export type Emission<Data> = {
   readonly cause?: Cause
 }
 
-/** Writes the event in the transaction that causes it: it commits or vanishes with the change it tells of. */
+/** All events of a transaction are one statement, whatever their kinds. */
+const events: Gathering<NewEvent> = { write: insertEvents }
+
+/**
+ * Writes the event in the transaction that causes it: it commits or vanishes with the change it tells of. The row is there
+ * when the transaction has committed, and not before: nothing in it can read it.
+ */
 export async function emit<Data>(
   tx: Tx,
   kind: EventKind<Data>,
@@ -27,18 +33,19 @@ export async function emit<Data>(
   return id as Id<'evt'>
 }
 
-/** Several events of a kind by one statement, numbered in the order given. */
+/** Several events of a kind, numbered in the order given. */
 export async function emitAll<Data>(
   tx: Tx,
   kind: EventKind<Data>,
   emissions: readonly Emission<Data>[],
 ): Promise<Id<'evt'>[]> {
   if (emissions.length === 0) return []
-  const events = emissions.map((emission) => {
+  const { type, version, entity } = kind
+  const news = emissions.map((emission) => {
     kind.check(emission.data)
-    return { ...emission, id: newId('evt', emission.occurredAt) }
+    return { ...emission, id: newId('evt', emission.occurredAt), type, version, entity }
   })
-  await insertEvents(tx, kind, events)
+  writeBeforeCommit(tx, events, news)
   ringAfterCommit(tx, writtenTopic)
-  return events.map((event) => event.id)
+  return news.map((event) => event.id)
 }

@@ -5,27 +5,30 @@ import type { Cause, LoggedEvent } from './event.ts'
 import type { EventRow } from './event-row.ts'
 import type { EventKind } from './kind.ts'
 
-export async function insertEvents<Data>(
-  tx: Tx,
-  kind: EventKind<Data>,
-  events: readonly (Emission<Data> & { readonly id: string })[],
-): Promise<void> {
-  const each = <Value>(read: (event: (typeof events)[number]) => Value) => events.map(read)
+export type NewEvent = Emission<unknown> &
+  Pick<EventKind<unknown>, 'type' | 'version' | 'entity'> & { readonly id: string }
+
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const each = <Value>(read: (event: NewEvent) => Value) => events.map(read)
   // One text however many events there are, and `arrival` in the order given.
   await sql`
     insert into platform.events
       (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
-    select e.company_id, e.id, ${kind.type}, ${kind.version}, e.occurred_at, ${kind.entity},
+    select e.company_id, e.id, e.type, e.version, e.occurred_at, e.entity_type,
            e.entity_id, e.entity_version, e.data::jsonb, e.cause::jsonb
     from unnest(
       ${each(({ companyId }) => companyId)}::text[],
       ${each(({ id }) => id)}::text[],
+      ${each(({ type }) => type)}::text[],
+      ${each(({ version }) => version)}::integer[],
       ${each(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${each(({ entity }) => entity)}::text[],
       ${each(({ entityId }) => entityId)}::text[],
       ${each(({ entityVersion }) => entityVersion)}::bigint[],
       ${each(({ data }) => JSON.stringify(data))}::text[],
       ${each(({ cause }) => (cause ? JSON.stringify(cause) : null))}::text[]
-    ) with ordinality as e(company_id, id, occurred_at, entity_id, entity_version, data, cause, place)
+    ) with ordinality as e(company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version,
+                           data, cause, place)
     order by e.place
   `.execute(tx)
 }

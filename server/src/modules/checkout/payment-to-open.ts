@@ -1,0 +1,56 @@
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { PaymentMethod } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import type { Attempt } from './attempt.ts'
+import type { CheckoutDeps } from './deps.ts'
+
+export type PaymentToOpen = {
+  readonly id: Id<'pay'>
+  readonly method: PaymentMethod
+  readonly returnUrl?: string | undefined
+}
+
+/** What the payments are told of it. */
+export function opening(
+  actor: Actor,
+  attempt: Attempt,
+  { id, method, returnUrl }: PaymentToOpen,
+  now: Date,
+) {
+  return {
+    id,
+    companyId: attempt.companyId,
+    payerId: actor.id,
+    checkoutId: attempt.id,
+    method,
+    amount: attempt.total,
+    ...(returnUrl === undefined ? {} : { returnUrl }),
+    now,
+  }
+}
+
+/** Who must agree to what is bought, as the rules stand at the handoff. Undefined: nobody. */
+export async function planApproval(
+  { approvals, budgets, catalog }: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  { id: checkoutId, companyId, total, snapshot, budgeted }: Attempt,
+  now: Date,
+) {
+  const { costCenter, deliveries = [], lines } = snapshot
+  const places = [...deliveries, ...lines].map((one) => one.costCenter)
+  const productIds = lines.map(({ productId }) => productId)
+  const overdrawn = budgeted ? await budgets.overdrawn(tx, { companyId, checkoutId }) : []
+  return approvals.plan(
+    tx,
+    actor,
+    {
+      total,
+      costCenters: [costCenter, ...places],
+      alsoAsk: overdrawn,
+      categoriesOf: (conn) => catalog.categoriesOf(conn, productIds),
+    },
+    now,
+  )
+}
