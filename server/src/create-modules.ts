@@ -137,7 +137,10 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const transports = transportsFrom(settings.of(incidentsSettings))
   const incidents = createIncidents({ database, now, transports })
   const identity = identityOf(options, platform)
-  const companyOf = (companyId: string) => identity.company(database.pool, companyId)
+  /** Remembered for seconds: a cart is made with it, and an order priced. */
+  const companyOf = async (companyId: string) =>
+    (await identity.partiesOf(database.pool, [companyId])).get(companyId) ??
+    identity.company(database.pool, companyId)
   const currencyOf = async (companyId: string) => (await companyOf(companyId)).currency
   const fx = fxOf(options, platform, incidents)
   const taxes = createTaxes({ database, wake, partiesOf: identity.partiesOf, now })

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
+import type { LineQuote } from '#modules/catalog'
 import { type Cart, type CartChange, type ChangeOutcome, ownerOf, type PriceTier } from './cart.ts'
 import { applyChange } from './change-store.ts'
 import { fail } from './failures.ts'
@@ -21,11 +22,12 @@ export async function addItem(
   { productId, quantity }: AddItem,
   practice: string | undefined,
 ): Promise<QuotedCart> {
-  const prices = await pricesOf(deps, actor, { productId, quantity })
+  const offer = await offerOf(deps, actor, { productId, quantity })
+  const prices = pricesOf(offer)
   const itemId = newId('itm', deps.now())
   const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
   const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
-  return readAfterChange(deps, actor, practice, cart)
+  return readAfterChange(deps, actor, practice, { cart, offers: new Map([[productId, offer]]) })
 }
 
 /** Check and change are one statement, and mostly it is also what the answer is made of. */
@@ -38,20 +40,23 @@ export async function changeCart(
   if (request.kind === 'set_place') refuseUnknownPlace(request)
   const change = await versioned(deps, actor, request, practice)
   const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
-  return readAfterChange(deps, actor, practice, cart)
+  return readAfterChange(deps, actor, practice, { cart })
 }
 
-/** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
-async function pricesOf(
+async function offerOf(
   { database, catalog }: ReadCartDeps,
   actor: Actor,
   item: AddItem,
-): Promise<PriceTier[]> {
+): Promise<LineQuote['product']> {
   const { productId } = item
   const quote = (await catalog.quote(database.pool, actor.companyId, [item])).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
-  const { list, tiers } = quote.product.pricing
+  return quote.product
+}
+
+/** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
+function pricesOf({ pricing: { list, tiers } }: LineQuote['product']): PriceTier[] {
   return [{ minQuantity: 1, unitPrice: list }, ...tiers]
 }
 

@@ -31,10 +31,19 @@ export function begunVersion({ companyId, ownerId }: CartOwner) {
  * and the change are what is there now, which saves reading the cart again. Null where another change came between.
  */
 export function linesBefore(owner: CartOwner) {
-  return sql`case when moved.snapshot_version = 1 + ${begunVersion(owner)} then coalesce(
+  return sql`case when moved.snapshot_version = 1 + ${begunVersion(owner)} then ${linesFound(owner)} end as lines_before`
+}
+
+/** The lines of a cart that was taken without waiting for anybody. Null where a change came between. */
+export function linesTaken(owner: CartOwner) {
+  return sql`case when taken.snapshot_version = ${begunVersion(owner)} then ${linesFound(owner)} end as lines`
+}
+
+function linesFound({ companyId }: CartOwner) {
+  return sql`coalesce(
       (select json_agg(json_build_object(
           'item_id', i.id, 'product_id', i.product_id, 'quantity', i.quantity, 'item_version', i.item_version,
           'added_prices', i.added_prices, 'added_currency', i.added_currency) order by i.position)
        from cart.items i
-       where i.company_id = ${owner.companyId} and i.cart_id = held.id), '[]') end as lines_before`
+       where i.company_id = ${companyId} and i.cart_id = held.id), '[]')`
 }

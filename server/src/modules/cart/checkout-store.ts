@@ -1,11 +1,20 @@
 import type { Id } from '#kernel/id'
 import { sql, type Tx } from '#platform/db'
-import type { CartOwner, CheckoutState } from './cart.ts'
+import type { Cart, CartOwner, CheckoutState } from './cart.ts'
+import { linesTaken } from './change-sql.ts'
+import { type LineColumns, toLine } from './store.ts'
+import type { CartRow } from './tables.ts'
 
 export type CartAtCheckout = {
-  readonly cartId: Id<'cart'>
   /** False when the cart was not free, not at this version, or empty: then nothing was changed. */
   readonly locked: boolean
+  /** As it was locked. Undefined where it is to be read: it was not, or the lock was waited for. */
+  readonly cart: Cart | undefined
+}
+
+type TakenRow = Pick<CartRow, 'id' | 'snapshot_version' | 'currency' | 'country'> & {
+  readonly locked: boolean
+  readonly lines: readonly LineColumns[] | null
 }
 
 /**
@@ -17,9 +26,9 @@ export async function lockCart(
   owner: CartOwner,
   { checkoutId, expectedSnapshotVersion }: { checkoutId: string; expectedSnapshotVersion: number },
 ): Promise<CartAtCheckout | undefined> {
-  const { rows } = await sql<{ id: string; locked: boolean }>`
+  const { rows } = await sql<TakenRow>`
     with held as materialized (
-      select id, snapshot_version, line_count, checkout_id from cart.carts
+      select id, snapshot_version, line_count, checkout_id, currency, country from cart.carts
       where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
       for no key update
     ),
@@ -28,12 +37,31 @@ export async function lockCart(
       from held
       where c.company_id = ${owner.companyId} and c.id = held.id and held.checkout_id is null
         and held.snapshot_version = ${expectedSnapshotVersion}::bigint and held.line_count > 0
-      returning c.id
+      returning c.id, c.snapshot_version
     )
-    select held.id, taken.id is not null as locked from held left join taken on true
+    select held.id, held.snapshot_version, held.currency, held.country, taken.id is not null as locked,
+           ${linesTaken(owner)}
+    from held left join taken on true
   `.execute(tx)
   const [row] = rows
-  return row && { cartId: row.id as Id<'cart'>, locked: row.locked }
+  return row && { locked: row.locked, cart: cartOf(row, owner, checkoutId) }
+}
+
+function cartOf(
+  { id, snapshot_version, currency, country, lines }: TakenRow,
+  { companyId }: CartOwner,
+  checkoutId: string,
+): Cart | undefined {
+  if (!lines) return undefined
+  return {
+    id: id as Id<'cart'>,
+    companyId,
+    snapshotVersion: snapshot_version,
+    currency,
+    country,
+    lock: { checkoutId, state: 'RESERVED' },
+    lines: lines.map(toLine),
+  }
 }
 
 /** Returns false when this checkout does not hold the cart (any more). */

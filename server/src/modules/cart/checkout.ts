@@ -47,7 +47,7 @@ export async function lockForCheckout(
   if (!met) throw fail('empty')
 
   // The row is held: what is read now cannot change before the commit.
-  const cart = await findCart(tx, owner)
+  const cart = met.cart ?? (await findCart(tx, owner))
   assert(cart, 'a cart whose row is held')
   if (!met.locked) {
     if (cart.lock && cart.lock.checkoutId !== checkoutId)

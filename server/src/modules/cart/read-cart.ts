@@ -28,6 +28,12 @@ export async function readCart(
   return readAfterChange(deps, actor, practice)
 }
 
+/** What a change has told of already, so that it need not be read. */
+export type KnownAfterChange = {
+  readonly cart?: Cart | undefined
+  readonly offers?: ReadonlyMap<string, LineQuote['product']>
+}
+
 /**
  * The answer to a change: the cart that it left, read only where the change could not tell. For a practice cart it is
  * no read of the client's.
@@ -36,13 +42,15 @@ export async function readAfterChange(
   deps: ReadCartDeps,
   actor: Actor,
   practice: string | undefined,
-  known?: Cart,
+  { cart, offers }: KnownAfterChange = {},
 ): Promise<QuotedCart> {
-  if (known) return quoted(deps, actor, known)
-  if (practice === undefined) return quoted(deps, actor, await findOrMakeCart(deps, ownerOf(actor)))
-  const cart = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
-  if (!cart) throw fail('certification_not_found', { certificationId: practice })
-  return quoted(deps, actor, cart)
+  if (cart) return quoted(deps, actor, cart, offers)
+  if (practice === undefined) {
+    return quoted(deps, actor, await findOrMakeCart(deps, ownerOf(actor)), offers)
+  }
+  const practised = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
+  if (!practised) throw fail('certification_not_found', { certificationId: practice })
+  return quoted(deps, actor, practised, offers)
 }
 
 /** Safe from any number of first uses at once. Undefined when it was another one that made the cart. */
@@ -63,14 +71,19 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
   return cart
 }
 
-async function quoted(deps: ReadCartDeps, { companyId }: Actor, cart: Cart): Promise<QuotedCart> {
+async function quoted(
+  deps: ReadCartDeps,
+  { companyId }: Actor,
+  cart: Cart,
+  known: KnownAfterChange['offers'] = new Map(),
+): Promise<QuotedCart> {
   const { pool } = deps.database
   const { lines, currency, country } = cart
   const checkedAt = deps.now()
   const isEmpty = lines.length === 0
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
-    : await deps.catalog.quote(pool, companyId, lines, { currency, country })
+    : await deps.catalog.quote(pool, companyId, lines, { currency, country, known })
   const totals = await deps.totals.of(pool, {
     buyerCompanyId: cart.companyId,
     currency,

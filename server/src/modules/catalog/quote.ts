@@ -13,6 +13,8 @@ export type QuoteOptions = {
   readonly currency?: string
   /** Where it is to be delivered. Without it, nobody asks whether it ships there. */
   readonly country?: string
+  /** Offers that were read for this company a moment ago, by their products: they are not read again. */
+  readonly known?: ReadonlyMap<string, Offer>
 }
 
 /** Why the line cannot be ordered as it stands. */
@@ -58,11 +60,12 @@ export async function quoteLines(
   items: readonly QuoteItem[],
   options: QuoteOptions = {},
 ): Promise<Map<string, LineQuote>> {
-  const productIds = [...new Set(items.map(({ productId }) => productId))]
-  const offers = await deps.terms.under(conn, companyId, deps.now(), async (terms) => {
-    const { offers: answer, revision } = await readOffers(conn, terms, productIds)
-    return { answer, revision }
-  })
+  const { known = new Map<string, Offer>() } = options
+  const named = [...new Set(items.map(({ productId }) => productId))]
+  const unknown = named.filter((productId) => !known.has(productId))
+  const read =
+    unknown.length > 0 ? await offersOf(deps, conn, companyId, unknown) : new Map<string, Offer>()
+  const offers = known.size > 0 ? new Map([...known, ...read]) : read
   const table = await tableFor(deps, conn, options.currency, [...offers.values()])
   const quotes = new Map<string, LineQuote>()
   for (const { productId, quantity } of items) {
@@ -70,6 +73,18 @@ export async function quoteLines(
     if (offer) quotes.set(productId, quoteLine(offer, quantity, options, table))
   }
   return quotes
+}
+
+function offersOf(
+  { terms, now }: Deps & { readonly terms: TermsOf },
+  conn: Conn,
+  companyId: string,
+  productIds: readonly string[],
+): Promise<Map<string, Offer>> {
+  return terms.under(conn, companyId, now(), async (under) => {
+    const { offers: answer, revision } = await readOffers(conn, under, productIds)
+    return { answer, revision }
+  })
 }
 
 export function quoteLine<Of extends Sellable>(

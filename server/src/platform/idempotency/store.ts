@@ -103,6 +103,9 @@ export async function releaseHold(
 /**
  * Keeps the first answer, and says which one that is: ours, or that of a twin which came between. Undefined when the
  * key has no row (its transaction was rolled back, or another process took the hold over).
+ *
+ * Beside a record it does not wait for the disk: should PostgreSQL end before it has got there, a repetition is answered
+ * from the record. An answer to a held key is all that there is to tell that the request was served, so it waits.
  */
 export async function keepAnswer(
   conn: Conn,
@@ -111,12 +114,14 @@ export async function keepAnswer(
   answer: string,
   holder: string | undefined,
 ): Promise<string | undefined> {
+  const isRelaxed = holder === undefined
   const { rows } = await sql<{ answer: string }>`
     update platform.idempotency
     set answer = coalesce(answer, ${answer}), held_by = null, held_until = null
+    ${isRelaxed ? sql`from (select set_config('synchronous_commit', 'off', true)) as relaxed(it)` : sql``}
     where company_id = ${actor.companyId} and actor_id = ${callerIdOf(actor)} and key = ${claim.key}
       and fingerprint = ${claim.fingerprint}
-      and held_by is not distinct from ${holder ?? null}
+      and held_by is not distinct from ${holder ?? null} ${isRelaxed ? sql`and relaxed.it = 'off'` : sql``}
     returning answer
   `.execute(conn)
   return rows[0]?.answer

@@ -6,6 +6,8 @@ import type { CompanyRow } from '../tables.ts'
 /** As much of a company as its purchases depend on. */
 export type Party = {
   readonly country: string
+  /** What it buys in when it does not say. */
+  readonly currency: string
   readonly vatId: string | undefined
   /** Nothing is bought without the number of a purchase order. */
   readonly poNumberRequired: boolean
@@ -54,16 +56,16 @@ export function createParties(wake: Wake): PartiesOf {
   }
 }
 
-type PartyRow = Pick<CompanyRow, 'id' | 'country' | 'vat_id' | 'po_number_required'>
+type PartyRow = Pick<CompanyRow, 'id' | 'country' | 'currency' | 'vat_id' | 'po_number_required'>
 
 async function listParties(conn: Conn, companyIds: readonly string[]): Promise<Map<string, Party>> {
   const { rows } = await sql<PartyRow>`
-    select id, country, vat_id, po_number_required from identity.companies where id = any(${[...companyIds]}::text[])
+    select id, country, currency, vat_id, po_number_required from identity.companies where id = any(${[...companyIds]}::text[])
   `.execute(conn)
   return new Map(
-    rows.map(({ id, country, vat_id, po_number_required }) => [
+    rows.map(({ id, country, currency, vat_id, po_number_required }) => [
       id,
-      { country, vatId: vat_id ?? undefined, poNumberRequired: po_number_required },
+      { country, currency, vatId: vat_id ?? undefined, poNumberRequired: po_number_required },
     ]),
   )
 }
