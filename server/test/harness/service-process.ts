@@ -87,7 +87,8 @@ async function waitUntil(service: ServiceProcess, until: 'answers' | 'healthy' |
   while (performance.now() < deadline) {
     const status = await healthStatus(service.baseUrl)
     if (status === 200 || (until === 'answers' && status !== undefined)) return
-    if (service.child.exitCode !== null) break
+    // One that was killed has a signal and no code.
+    if (service.child.exitCode !== null || service.child.signalCode !== null) break
     await wait(20)
   }
   const words = service.output()
