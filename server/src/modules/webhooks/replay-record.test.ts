@@ -20,7 +20,12 @@ afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
 })
-afterEach(() => receiver.close())
+afterEach(async () => {
+  await receiver.close()
+  // What still runs would have its turn in the next test.
+  do service.advance(secondsMs(2))
+  while ((await advanceDue(service.database, service.deps.now())) > 0)
+})
 
 describe('a replay of a window', () => {
   it('goes on by itself at its rate, evenly spaced, each event once, until it has all', async () => {
