@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { campaign } from '../test/faults/campaign.ts'
 
 /**
- * `npm run faults -- --runs 20 --seed 1 [--events 100] [--json]`: breaks everything around the events of a running
+ * `npm run faults -- --runs 20 --seed 1 [--events 600] [--json]`: breaks everything around the events of a running
  * service, and tells what was lost. What is promised and how it is tried stands in docs/reliability.md. Exits with 1
  * where something was found, or where a fault of the plan met nobody.
  */
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    events: { type: 'string', default: '100' },
+    events: { type: 'string', default: '600' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -21,7 +21,7 @@ const [runs, seed, events] = [values.runs, values.seed, values.events].map(Numbe
   number,
 ]
 if (![runs, seed, events].every((value) => Number.isInteger(value) && value >= 1)) {
-  console.error('Usage: npm run faults -- [--runs 20] [--seed 1] [--events 100] [--json]')
+  console.error('Usage: npm run faults -- [--runs 20] [--seed 1] [--events 600] [--json]')
   process.exit(64)
 }
 const load = loadavg().map((value) => Math.round(value * 100) / 100)

@@ -35,6 +35,7 @@ const good: Evidence = {
   placed: new Set(['a', 'b']),
   subscribed: new Map([[company, [0]]]),
   numbered: [{ companyId: company, events: 2, last: 2 }],
+  sendersKilledAt: [],
   healedAt,
 }
 
@@ -91,7 +92,21 @@ describe('the auditor', () => {
 
   it('tells a repeat after a lost answer from one without a reason', () => {
     const again = [...good.arrived, arrival('a', 1), arrival('b', 2)]
-    expect(audit({ ...good, arrived: again })).toMatchObject({ duplicated: 2 })
+    expect(audit({ ...good, arrived: again })).toMatchObject({
+      duplicated: 2,
+      duplicatedBySendersKilled: 0,
+    })
+    for (const [after, bySendersKilled] of [
+      [-1, 0],
+      [500, 2],
+      [5_000, 0],
+    ] as const) {
+      const sendersKilledAt = [healedAt + after]
+      expect(audit({ ...good, arrived: again, sendersKilledAt })).toMatchObject({
+        duplicated: 2,
+        duplicatedBySendersKilled: bySendersKilled,
+      })
+    }
     const excused = [arrival('a', 1, { answerLost: true }), arrival('b', 2), arrival('a', 1)]
     expect(audit({ ...good, arrived: excused })).toMatchObject({
       duplicated: 0,

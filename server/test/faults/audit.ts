@@ -12,6 +12,8 @@ export type Evidence = {
   readonly subscribed: ReadonlyMap<string, readonly number[]>
   /** Of each company, what the log says: how many events, and the last number. */
   readonly numbered: readonly { companyId: string; events: number; last: number }[]
+  /** When a process that sends was killed. */
+  readonly sendersKilledAt: readonly number[]
   /** When the last fault had ended. */
   readonly healedAt: number
 }
@@ -21,8 +23,10 @@ export type Findings = {
   readonly lost: string[]
   /** Received, and never committed, or not meant for who got it. */
   readonly unexpected: string[]
-  /** Accepted again although the sender could have heard of the first time. */
+  /** Accepted again although the answer to the first time was not lost on the way. */
   readonly duplicated: number
+  /** Of those, the ones whose sender was killed about then: it had no time to write down what it had heard. */
+  readonly duplicatedBySendersKilled: number
   /** Accepted again because the answer to the first time was lost on the way. */
   readonly repeatedAfterLostAnswer: number
   /** First accepted longer after the healing than a lease and a turn of the housekeeping. */
@@ -37,6 +41,8 @@ export type Findings = {
 }
 
 const lateMs = 105_000
+/** An attempt, its answer and what writes it down. */
+const writtenMs = 2_000
 
 export function audit(evidence: Evidence): Findings {
   const { produced, arrived, tested, placed, subscribed, healedAt } = evidence
@@ -54,13 +60,17 @@ export function audit(evidence: Evidence): Findings {
     ),
   ]
   const again = [...byKey.values()].flatMap((same) =>
-    same.slice(1).map((_, before) => same[before]?.answerLost === true),
+    same.slice(1).flatMap((_, before) => same[before] ?? []),
   )
+  const unexcused = again.filter(({ answerLost }) => !answerLost)
   return {
     lost: expected.filter((key) => !byKey.has(key)),
     unexpected: unexpectedOf(evidence, new Set(expected), byKey),
-    duplicated: again.filter((wasLost) => !wasLost).length,
-    repeatedAfterLostAnswer: again.filter((wasLost) => wasLost).length,
+    duplicated: unexcused.length,
+    duplicatedBySendersKilled: unexcused.filter(({ at }) =>
+      evidence.sendersKilledAt.some((killed) => killed >= at && killed <= at + writtenMs),
+    ).length,
+    repeatedAfterLostAnswer: again.length - unexcused.length,
     late: [...byKey.values()].filter(([first]) => (first?.at ?? 0) > healedAt + lateMs).length,
     gaps: gapsOf(evidence),
     forgotten: [...outcomes.values()]

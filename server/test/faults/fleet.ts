@@ -17,6 +17,8 @@ export type Member = {
   /** Ends that nobody caused, and what was printed. */
   readonly unasked: string[]
   readonly starts: () => number
+  /** When it ended without a word, in milliseconds since 1970. */
+  readonly killedAt: readonly number[]
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function fleetMember(
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const unasked: string[] = []
+  const killedAt: number[] = []
   let armed: Readonly<Record<string, string>> = {}
   let isClosing = false
   let starts = 0
@@ -44,7 +47,8 @@ export async function fleetMember(
     for (;;) {
       const end = await service.ended
       if (isClosing) return
-      if (end !== 'SIGKILL') {
+      if (end === 'SIGKILL') killedAt.push(Date.now())
+      else {
         unasked.push(`${name} ended with ${end}: ${service.output().slice(-2_000)}`)
         await wait(500)
       }
@@ -79,6 +83,7 @@ export async function fleetMember(
       return Promise.race([crashed, wait(patienceMs, false, { ref: false })])
     },
     unasked,
+    killedAt,
     starts: () => starts,
     close: async () => {
       isClosing = true

@@ -87,6 +87,7 @@ export const deliveryQueue: Queue = {
   key: ['company_id', 'id'],
   waiting: ['PENDING', 'RETRYING'],
   isInParts: true,
+  returning: ['event_id'],
   working: 'LEASED',
   lost: 'RETRYING',
   exhausted: 'EXHAUSTED',

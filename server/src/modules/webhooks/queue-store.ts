@@ -15,7 +15,13 @@ export async function claimDeliveries(
   now: Date,
   batchMax: number,
 ): Promise<Claimed[]> {
-  const rows = await claim<DeliveryRow>(tx, deliveryQueue, lease, now, batchMax)
+  const rows = await claim<Pick<DeliveryRow, 'company_id' | 'id' | 'event_id'>>(
+    tx,
+    deliveryQueue,
+    lease,
+    now,
+    batchMax,
+  )
   return rows.map((row) => ({ companyId: row.company_id, id: row.id, eventId: row.event_id }))
 }
 

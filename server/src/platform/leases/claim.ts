@@ -3,7 +3,7 @@ import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import { inIndexOrder, type Tx } from '#platform/db'
 import type { Lease, Queue, RowKey } from './queue.ts'
-import { dueOrder, keyOf, keyTable, literals, onlyOf, partsOf } from './sql.ts'
+import { dueOrder, keyOf, literals, namedIn, onlyOf, partsOf } from './sql.ts'
 
 /** One lease for one batch: a token nobody else has, and the time that the queue grants. */
 export function leaseFor(queue: Queue, now: Date): Lease {
@@ -29,14 +29,15 @@ export async function claim<Row>(
     set ${taking(queue, lease)}
     from due
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'due')})
-    returning job.*
+    returning ${returned(queue)}
   `.execute(tx)
   return rows
 }
 
 /**
  * By two statements: only when the keys are known can a plan leave out the parts that hold none of them. The planner
- * does not foresee what an execution would leave out, and would rather read every part from end to end.
+ * does not foresee what an execution would leave out, and would rather read every part from end to end. The first one
+ * has locked the rows, so they are still where it found them: the second needs no index to find them again.
  */
 async function claimInParts<Row>(
   tx: Tx,
@@ -46,9 +47,9 @@ async function claimInParts<Row>(
   batchMax: number,
 ): Promise<Row[]> {
   const { rows: due } = await inIndexOrder(tx, () =>
-    sql<RowKey>`
+    sql<RowKey & { place: string }>`
       /* across companies: a worker takes what is due, whoever it belongs to */
-      ${dueKeys(queue, now, batchMax)}
+      ${dueKeys(queue, now, batchMax, sql`, job.ctid::text as place`)}
     `.execute(tx),
   )
   if (due.length === 0) return []
@@ -56,21 +57,30 @@ async function claimInParts<Row>(
     /* across companies: a worker takes what is due, whoever it belongs to */
     update ${sql.table(queue.table)} as job
     set ${taking(queue, lease)}
-    from ${keyTable(queue, due)}
-    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')})
-      ${partsOf(queue, due)}
-    returning job.*
+    where job.ctid = any(${due.map(({ place }) => place)}::text[]::tid[])
+      ${partsOf(queue, due)} ${namedIn(queue, due)}
+    returning ${returned(queue)}
   `.execute(tx)
   return rows
 }
 
-function dueKeys(queue: Queue, now: Date, batchMax: number): RawBuilder<unknown> {
+function returned(queue: Queue): RawBuilder<unknown> {
+  if (!queue.returning) return sql`job.*`
+  return sql.join([...queue.key, ...queue.returning].map((column) => sql.ref(`job.${column}`)))
+}
+
+function dueKeys(
+  queue: Queue,
+  now: Date,
+  batchMax: number,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const notGivenUp =
     queue.working === undefined && queue.attemptsMax !== undefined
       ? sql`and job.attempts < ${sql.lit(queue.attemptsMax)}`
       : sql``
   return sql`
-    select ${keyOf(queue, 'job')} from ${sql.table(queue.table)} as job
+    select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now}
       ${onlyOf(queue)} ${notGivenUp}
     order by ${dueOrder(queue)}

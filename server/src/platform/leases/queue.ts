@@ -9,6 +9,8 @@ export type Queue = {
   readonly leaseSeconds: number
   /** The table is in parts by the last column of the key, which are ids: a search that names no range opens all. */
   readonly isInParts?: boolean
+  /** What a claim returns of a row, beside its key. Everything, when not said. */
+  readonly returning?: readonly string[]
   /** Rows of this kind only, for a table that holds several. */
   readonly only?: { readonly column: string; readonly value: string }
 } & (Working | InPlace)

@@ -31,6 +31,13 @@ export function partsOf(queue: Queue, rows: readonly RowKey[]): RawBuilder<unkno
   return sql`and ${sql.ref(`job.${column}`)} >= ${first} and ${sql.ref(`job.${column}`)} <= ${last}`
 }
 
+/** A place in one part is a place in another as well: the rows are those with these names. */
+export function namedIn(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
+  const column = queue.key.at(-1)
+  if (column === undefined) return sql``
+  return sql`and ${sql.ref(`job.${column}`)} = any(${rows.map((row) => textOf(row, column))}::text[])`
+}
+
 /** The named rows as a table of keys, in one order for everybody, so that two writers cannot wait for each other. */
 export function keyTable(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
   const sorted = rows
