@@ -47,8 +47,11 @@ export function catalogProbe(
             'See that a process with the role worker runs. GET /api/v1/catalog/imports names them; the log of the worker has their last error.',
         })
       }
+      const reindexing = await catalogImports.reindexing()
       return {
         metrics: {
+          documentsOfOlderRelease: reindexing.total,
+          documentsReindexed: reindexing.done,
           importsWaiting: waiting,
           importsRunning: running,
           importsFailedLastDay: failed,

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
-import type { SearchDocument } from './document.ts'
+import { analysisVersion, type SearchDocument } from './document.ts'
 import { languageMark } from './language.ts'
 import { kindMark } from './nouns.ts'
 import { quotedLexeme, type ReadDocument, type WordReader } from './read-words.ts'
@@ -89,7 +89,8 @@ const replacing = sql`
     supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
     category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
     price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
-    name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies
+    name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies,
+    analysis = excluded.analysis
 `
 
 /** Those whose words are known are written as they were read; PostgreSQL reads the others. */
@@ -135,9 +136,9 @@ async function insertRead(
     arrayLiteral(documents.map(read))
   await sql`
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
-      traits, price, currency, released_on, name_key, length, tsv, frequencies)
+      traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)
     select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price, currency,
-      released_on, name_key, length, tsv::tsvector, frequencies::tsvector
+      released_on, name_key, length, tsv::tsvector, frequencies::tsvector, ${analysisVersion}::integer
     from unnest(
       ${each(({ productId }) => productId)}::text[],
       ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
@@ -205,12 +206,12 @@ async function insertUnread(
       insert into catalog.search_languages (language) select distinct language from given on conflict do nothing
     )
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
-      traits, price, currency, released_on, name_key, length, tsv, frequencies)
+      traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)
     select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
       currency, released_on, name_key, counted.length,
       tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id) ||
         case when language <> 'en' then array[${languageMark} || language] else '{}' end),
-      counted.frequencies
+      counted.frequencies, ${analysisVersion}::integer
     from read, catalog.count_lexemes(tsv) as counted
     ${onConflict}
   `.execute(tx)

@@ -3,6 +3,7 @@ import { MoneyView, viewUnitPrice } from '#platform/http'
 import type { MatchedLine } from './match-lines.ts'
 import type { Offer } from './offer-store.ts'
 import { orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
+import { BrandView, viewBrand } from './schemas.ts'
 
 /** A thousand lines of the longest kind. */
 const pastedMax = 210_000
@@ -80,7 +81,7 @@ const MatchedProduct = Type.Object(
     sku: Type.String({ description: "The supplier's number." }),
     mpn: Type.String({ description: "The manufacturer's part number or name." }),
     name: Type.String(),
-    brand: Type.String(),
+    brand: BrandView,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
     price: Type.Object({
       list: MoneyView,
@@ -160,7 +161,7 @@ function viewOffer(offer: Offer): Static<typeof MatchedProduct> {
     sku,
     mpn,
     name,
-    brand,
+    brand: viewBrand(brand),
     supplier,
     price: {
       list: viewUnitPrice(list),

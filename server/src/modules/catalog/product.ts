@@ -75,6 +75,8 @@ export type Product = {
   readonly pricing: Pricing
   readonly availability: Availability
   readonly shipTo: readonly string[]
+  /** Of its first picture, at the supplier's. */
+  readonly imageUrl?: string | undefined
   /** Price, stock and conditions are made up: part of the catalogue that ships for trying out. */
   readonly sample: boolean
   readonly releasedOn: string

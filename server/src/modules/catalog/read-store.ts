@@ -30,6 +30,7 @@ type ProductRow = {
   multiple: number
   lead_time_days: number
   ship_to: string[]
+  image_url: string | null
   list_price: string
   currency: string
   sample: boolean
@@ -96,7 +97,7 @@ async function selectProducts(
   const { rows } = await sql<ProductRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
-      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
+      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.list_price, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
       ${agreedOfProduct(terms.lists)} as agreed,
       (select last_value from catalog.terms_revision) as terms_revision
@@ -150,6 +151,7 @@ function toProduct(row: ProductRow, terms: Terms): Product {
       ...locationsOf(row),
     },
     shipTo: row.ship_to,
+    imageUrl: row.image_url ?? undefined,
     sample: row.sample,
     releasedOn: row.released_on,
     createdAt: row.created_at,

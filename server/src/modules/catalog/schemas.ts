@@ -102,6 +102,13 @@ const prices = {
   ),
 }
 
+export const BrandView = Type.Union([Type.String(), Type.Null()], {
+  description: 'Null where the supplier names none.',
+})
+
+/** Inside a brand that nobody has named is an empty text. */
+export const viewBrand = (brand: string): string | null => (brand === '' ? null : brand)
+
 export const ProductView = Type.Object(
   {
     id: Type.String(),
@@ -109,17 +116,23 @@ export const ProductView = Type.Object(
     mpn: Type.String({ description: "The manufacturer's part number or name." }),
     gtins: Type.Array(Type.String()),
     name: Type.String(),
-    brand: Type.String(),
+    brand: BrandView,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
     category: Type.Object({ id: Type.String(), path: Type.Array(Type.String()) }),
     description: Type.String(),
     attributes: Type.Array(AttributeView, {
       description: 'In a list the first eight, for a single product all of them.',
     }),
-    image: Type.Object({
-      url: Type.Union([Type.String(), Type.Null()]),
-      placeholder: Type.Boolean(),
-    }),
+    image: Type.Object(
+      {
+        url: Type.Union([Type.String(), Type.Null()]),
+        placeholder: Type.Boolean({ description: 'There is none: show a picture of your own.' }),
+      },
+      {
+        description:
+          "The first of the supplier's pictures, at the address that the supplier gives.",
+      },
+    ),
     price: Type.Object({
       ...prices,
       supplier: Type.Optional(
@@ -261,12 +274,12 @@ export function viewProduct(product: Product, table?: RateTable): Static<typeof 
     mpn: product.mpn,
     gtins: [...product.gtins],
     name: product.name,
-    brand: product.brand,
+    brand: viewBrand(product.brand),
     supplier: product.supplier,
     category: { id: category.id, path: [...category.path] },
     description: product.description,
     attributes: [...product.attributes],
-    image: { url: null, placeholder: true },
+    image: { url: product.imageUrl ?? null, placeholder: product.imageUrl === undefined },
     price: viewPricing(product.pricing, table),
     availability: { ...available, ...(locations && { locations: [...locations] }) },
     state: product.state,
@@ -327,7 +340,10 @@ export function viewSearchMeta(
   const meta = {
     total,
     totalIsLowerBound,
-    facets: facets as Static<typeof FacetsView>,
+    facets: {
+      ...(facets as Static<typeof FacetsView>),
+      brand: facets.brand.filter(({ value }) => value !== ''),
+    },
     currency,
     ...(table ? { fx: viewFx(table) } : {}),
     tookMs: Math.round(tookMs * 10) / 10,

@@ -37,7 +37,7 @@ export function filtersOf(input: SearchInput): Filters {
   }
   return {
     category: clean(input.category),
-    brands: (input.brand ?? []).map(plainText),
+    brands: (input.brand ?? []).map(plainText).filter((brand) => brand !== ''),
     suppliers: (input.supplier ?? []).map(plainText),
     traits: (input.attribute ?? []).map((attribute) => plainText(attribute).replace(':', '=')),
     minPrice,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
 import { queryText } from './query-text.ts'
+import { BrandView, viewBrand } from './schemas.ts'
 import type { Catalog } from './service.ts'
 
 const suggestionsExample = {
@@ -24,7 +25,7 @@ const SuggestionsView = Type.Object(
       Type.Object({
         id: Type.String(),
         name: Type.String(),
-        brand: Type.String(),
+        brand: BrandView,
         mpn: Type.String({ description: "The manufacturer's part number or name." }),
         sku: Type.String({ description: "The supplier's number." }),
         match: Type.Union([Type.Literal('identifier'), Type.Literal('text')], {
@@ -81,7 +82,10 @@ export function suggestRoutes(catalog: Catalog): Routes {
           query.limit ?? 5,
         )
         return ok({
-          products: products.map((product) => ({ ...product })),
+          products: products.map(({ brand, ...product }) => ({
+            ...product,
+            brand: viewBrand(brand),
+          })),
           brands: [...brands],
           categories: categories.map(({ id, path }) => ({ id, path: [...path] })),
         })

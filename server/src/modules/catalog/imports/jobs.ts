@@ -3,6 +3,7 @@ import type { Database } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { refreshSearchStatistics } from '../index-store.ts'
 import { analyzeCatalog } from '../load-store.ts'
+import { reindexDocuments } from '../reindex-documents.ts'
 import { allowLongStatements } from './long-statement-store.ts'
 import { purgeImports } from './purge-imports.ts'
 
@@ -21,14 +22,23 @@ const PurgeImports = defineJob({
   attemptsMax: 3,
 })
 
+/** Documents that an older release made. Cut off, it goes on at its next turn. */
+const ReindexDocuments = defineJob({
+  name: 'catalog.reindex_documents',
+  payload: Type.Object({}),
+  leaseSeconds: 3_600,
+  attemptsMax: 3,
+})
+
 export type ImportJobsDeps = {
   readonly database: Database
   readonly now: () => Date
   readonly keepDays: number
+  readonly onReindexed: (documents: number) => void
 }
 
-/** Both are harmless to run twice: one counts again, the other finds nothing left. */
-export function importJobs({ database, now, keepDays }: ImportJobsDeps): JobHandler[] {
+/** All are harmless to run twice: one counts again, one finds nothing left, one goes on where the other one is. */
+export function importJobs({ database, now, keepDays, onReindexed }: ImportJobsDeps): JobHandler[] {
   return [
     handle(RefreshSearchStatistics, async () => {
       await database.transaction(async (tx) => {
@@ -38,6 +48,9 @@ export function importJobs({ database, now, keepDays }: ImportJobsDeps): JobHand
       })
     }),
     handle(PurgeImports, (_payload, signal) => purgeImports({ database, now, keepDays }, signal)),
+    handle(ReindexDocuments, (_payload, signal) =>
+      reindexDocuments({ database, now, onReindexed }, signal),
+    ),
   ]
 }
 
@@ -46,6 +59,12 @@ export const importSchedules = [
     name: 'catalog.purge_imports_hourly',
     cron: '37 * * * *',
     job: PurgeImports,
+    payload: {},
+  }),
+  defineSchedule({
+    name: 'catalog.reindex_documents_often',
+    cron: '*/5 * * * *',
+    job: ReindexDocuments,
     payload: {},
   }),
 ]

@@ -8,6 +8,7 @@ export type ImportMetrics = {
   running(by: 1 | -1): void
   ended(state: ImportState): void
   received(bytes: number): void
+  reindexed(documents: number): void
 }
 
 const outcomes = ['created', 'updated', 'unchanged', 'failed', 'discontinued'] as const
@@ -24,6 +25,10 @@ export function createImportMetrics(metrics: Metrics): ImportMetrics {
     'catalog_import_received_bytes_total',
     'Bytes of catalogue files that were uploaded.',
   )
+  const reindexed = metrics.counter(
+    'catalog_documents_reindexed_total',
+    'Search documents of an older release that were made anew.',
+  )
   return {
     records: (after, before) => {
       for (const outcome of outcomes) {
@@ -34,5 +39,6 @@ export function createImportMetrics(metrics: Metrics): ImportMetrics {
     running: (by) => running.add({}, by),
     ended: (state) => ended.add({ state }),
     received: (bytes) => received.add({}, bytes),
+    reindexed: (documents) => reindexed.add({}, documents),
   }
 }

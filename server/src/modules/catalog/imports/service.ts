@@ -6,7 +6,9 @@ import type { JobHandler } from '#platform/jobs'
 import { type Loop, runLoop, type Sweeping, type WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
+import { analysisVersion } from '../document.ts'
 import { fail } from '../failures.ts'
+import { findPass } from '../reindex-store.ts'
 import type { CatalogSettings } from '../settings.ts'
 import { cancelImport } from './cancel-import.ts'
 import { exportProducts } from './export-products.ts'
@@ -65,6 +67,8 @@ export type CatalogImports = {
   cancel(actor: Actor, importId: string): Promise<CatalogImport>
   /** For health: how many wait, run and have failed lately. */
   reading(): Promise<ImportsReading>
+  /** For health: search documents that an older release made, and how many of them are made anew. */
+  reindexing(): Promise<{ readonly total: number; readonly done: number }>
   /** One turn of the worker, for tests: returns how many imports it took. */
   work(log: WorkLog): Promise<number>
   startWorkers(log: WorkLog): readonly Loop[]
@@ -120,6 +124,10 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
     cancel: async (actor, importId) =>
       cancelImport(deps, actor, await scopeOf(suppliers, actor), importId),
     reading: () => readImports(database.pool, now()),
+    reindexing: async () => {
+      const { total = 0, done = 0 } = (await findPass(database.pool, analysisVersion)) ?? {}
+      return { total, done }
+    },
     work: (log) => workOnImport(working, log, new AbortController().signal),
     startWorkers: (log) => [
       runLoop({
@@ -141,7 +149,12 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
         },
       },
     ],
-    jobs: importJobs({ database, now, keepDays: settings.CATALOG_IMPORT_KEEP_DAYS }),
+    jobs: importJobs({
+      database,
+      now,
+      keepDays: settings.CATALOG_IMPORT_KEEP_DAYS,
+      onReindexed: metrics.reindexed,
+    }),
   }
 }
 

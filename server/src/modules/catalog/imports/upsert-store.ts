@@ -114,6 +114,20 @@ export async function lockProductsBySku(
   return new Map(rows.map((row) => [row.sku, toWhole(row)]))
 }
 
+/** Those of the ids that are on sale. None changes before the transaction ends. */
+export async function lockProductsById(tx: Tx, ids: readonly string[]): Promise<WholeProduct[]> {
+  const { rows } = await sql<WholeRow>`
+    select ${whole}
+    from catalog.products p
+    join catalog.categories c on c.id = p.category_id
+    join catalog.stock k on k.product_id = p.id
+    where p.id = any(${ids}::text[]) and p.state = 'ACTIVE'
+    order by p.id
+    for share of p
+  `.execute(tx)
+  return rows.map(toWhole)
+}
+
 /** Those on sale, by id: of one supplier, or of all where it is undefined. `products_pkey` answers. */
 export async function listWholeProducts(
   conn: Conn,

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { expect, it } from 'vitest'
+import { analysisVersion, documentOf } from './document.ts'
+
+/** Products with a bit of everything that is read of one. */
+const products = [
+  ['Hexagon bolt M8 x 40', 'HX-840-Z', 'Zinc plated, 100 pcs. 2.5 kg', 'en'],
+  ['Patchkabel 2 m, Cat6 <b>blau</b>', 'PK/2-BL', 'Für Netzwerke, 1.000 Mbit', 'de'],
+  ['Écran 24" LC/SC', '0012-O0', 'USB 2.0 m, 5ft (1.5 m) 8 ports', 'fr'],
+].map(([name = '', mpn = '', description = '', language], at) => ({
+  id: `prd_${at}`,
+  supplierCompanyId: 'co_1',
+  sku: `SKU-${at}`,
+  gtins: ['04006381333931'],
+  brand: 'Bolt & Works',
+  name,
+  mpn,
+  description,
+  language,
+  attributes: [
+    { label: 'Cable length', value: '2', kind: 'number' as const, unit: 'm' },
+    { label: 'Product colour', value: 'Blue', kind: 'text' as const },
+    { label: 'Number of ports', value: '8', kind: 'number' as const },
+  ],
+  categoryIds: ['cat_1', 'cat_2'],
+  shipTo: ['DE'],
+  listPrice: new Decimal('1.25'),
+  currency: 'EUR',
+  releasedOn: '2026-01-01',
+}))
+
+it('a reading of products that is another one has another version', () => {
+  const made = JSON.stringify(products.map(documentOf))
+  const digest = createHash('sha256').update(made).digest('hex').slice(0, 16)
+
+  // Documents of before stay as they are unless `analysisVersion` is one more: change both, or neither.
+  expect([analysisVersion, digest]).toEqual([2, 'b0ecb2c80b891077'])
+})

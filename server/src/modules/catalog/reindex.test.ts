@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { anImportService, type ImportService } from '#testing/imports'
+import { analysisVersion } from './document.ts'
+import { reindexDocuments } from './reindex-documents.ts'
+
+let database: Database
+let service: ImportService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await anImportService(database)
+})
+afterAll(async () => {
+  await service.close()
+  await database.close()
+})
+
+const count = 450
+
+async function documents(analysis: number) {
+  const { rows } = await sql<{ count: number; read: number }>`
+    select count(*) as count, count(*) filter (where tsv @@ 'washer') as read
+    from catalog.search_documents where analysis = ${analysis}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+it('documents of an older release are made anew in batches, and a pass that was cut off goes on', async () => {
+  const file = Array.from({ length: count }, (_, at) =>
+    JSON.stringify({ sku: `W-${at}`, name: `Washer ${at}`, price: '1', currency: 'EUR' }),
+  )
+  await service.carryOut(file.join('\n'))
+  expect(await documents(analysisVersion)).toEqual({ count, read: count })
+  await sql`update catalog.search_documents set analysis = 1, tsv = '', length = 0`.execute(
+    database.pool,
+  )
+
+  const now = () => new Date()
+  const cutOff = new AbortController()
+  const told: number[] = []
+  const onReindexed = (written: number) => {
+    told.push(written)
+    cutOff.abort()
+  }
+  const first = reindexDocuments({ database, now, onReindexed }, cutOff.signal)
+  await expect(first).rejects.toThrow('aborted')
+  expect(await documents(analysisVersion)).toEqual({ count: 200, read: 200 })
+  expect(await service.imports.reindexing()).toEqual({ total: count, done: 200 })
+
+  const on = { database, now, onReindexed: (written: number) => told.push(written) }
+  await reindexDocuments(on, new AbortController().signal)
+  expect(await documents(analysisVersion)).toEqual({ count, read: count })
+  expect(await service.imports.reindexing()).toEqual({ total: count, done: count })
+  expect(told).toEqual([200, 200, 50, 0])
+
+  await reindexDocuments(on, new AbortController().signal)
+  expect(told, 'a pass that has ended is not begun again').toHaveLength(4)
+})
