@@ -159,4 +159,17 @@ describe('GET /api/v1/products/{id}', () => {
       expect(answer.json().meta.code).toBe('catalog.product_not_found')
     },
   )
+
+  it('shows the first picture, and no brand where there is none: in no facet either', async () => {
+    const imageUrls = ['https://example.com/one.jpg', 'https://example.com/two.jpg']
+    const { id } = await aProduct(database, { name: 'Nameless grommet', brand: '', imageUrls })
+
+    expect((await get(`/${id}`)).json().data).toMatchObject({
+      brand: null,
+      image: { url: 'https://example.com/one.jpg', placeholder: false },
+    })
+    const found = (await get('?q=nameless%20grommet&brand=')).json()
+    expect(found.data).toMatchObject([{ id, brand: null }])
+    expect(found.meta.facets.brand).toEqual([])
+  })
 })
