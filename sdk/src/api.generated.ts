@@ -4503,7 +4503,8 @@ export interface components {
                 /** @enum {unknown} */
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             };
-            brand: string;
+            /** @description Null where the supplier names none. */
+            brand: string | null;
             id: string;
             /** @description The manufacturer's part number or name. */
             mpn: string;
@@ -4651,7 +4652,8 @@ export interface components {
                 }[];
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             };
-            brand: string;
+            /** @description Null where the supplier names none. */
+            brand: string | null;
             category: {
                 id: string;
                 path: string[];
@@ -4659,7 +4661,9 @@ export interface components {
             description: string;
             gtins: string[];
             id: string;
+            /** @description The first of the supplier's pictures, at the address that the supplier gives. */
             image: {
+                /** @description There is none: show a picture of your own. */
                 placeholder: boolean;
                 url: string | null;
             };
@@ -5126,7 +5130,8 @@ export interface components {
                 path: string[];
             }[];
             products: {
-                brand: string;
+                /** @description Null where the supplier names none. */
+                brand: string | null;
                 id: string;
                 /** @description By the beginning of a part number or GTIN, or by words. */
                 match: "identifier" | "text";

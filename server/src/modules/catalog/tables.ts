@@ -122,6 +122,8 @@ export type LoadRow = {
   name: string
   lines_done: number
   completed_at: Date | null
+  place: string | null
+  total: number | null
 }
 
 export type PriceDiscountRow = {
@@ -208,6 +210,7 @@ export type SearchDocumentRow = {
   length: number
   tsv: string
   frequencies: string
+  analysis: number
 }
 
 export type SearchEventRow = {
@@ -334,7 +337,7 @@ export type CatalogTables = {
   'catalog.price_lists': PriceListRow
   'catalog.price_tiers': PriceTierRow
   'catalog.products': WithDefaults<ProductRow, 'image_urls' | 'classes' | 'language'>
-  'catalog.search_documents': SearchDocumentRow
+  'catalog.search_documents': WithDefaults<SearchDocumentRow, 'analysis'>
   'catalog.search_events': SearchEventRow
   'catalog.search_identifiers': SearchIdentifierRow
   'catalog.search_languages': SearchLanguageRow
