@@ -66,6 +66,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/automations/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Automations of all companies and how they go, newest first
+         * @description For operators of the platform.
+         */
+        get: operations["listAutomationsOfAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/automations/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last runs of all companies, newest first
+         * @description For operators of the platform.
+         */
+        get: operations["listRecentAutomationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/automations/switches": {
         parameters: {
             query?: never;
@@ -306,6 +346,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/invoices/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents that cannot be issued yet, and why, the oldest first
+         * @description For operators of the platform.
+         */
+        get: operations["listWaitingInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/operators": {
         parameters: {
             query?: never;
@@ -366,6 +426,28 @@ export interface paths {
          *     For operators of the platform.
          */
         get: operations["reportCheckouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders that do not go on by themselves, the oldest first
+         * @description An order with two reasons is there twice.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listStuckOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5669,6 +5751,173 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAutomationsOfAll: {
+        parameters: {
+            query?: {
+                companyId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description HELD: those of which runs are held, whatever their state. */
+                state?: "DRAFT" | "ACTIVE" | "PAUSED" | "HELD";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            /**
+                             * Format: int64
+                             * @description Runs that were given up, without a word yet.
+                             */
+                            deadLetters: number;
+                            eventType: string;
+                            /** @description Something was changed that does not run yet. */
+                            hasDraft: boolean;
+                            /**
+                             * Format: int64
+                             * @description Runs that wait until they are let go.
+                             */
+                            held: number;
+                            id: string;
+                            lastRun?: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            };
+                            name: string;
+                            /** Format: int64 */
+                            publishedVersion?: number;
+                            /** @enum {unknown} */
+                            state: "DRAFT" | "ACTIVE" | "PAUSED";
+                            /** Format: date-time */
+                            updatedAt: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecentAutomationRuns: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Looked for among the last 10,000 runs. */
+                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            automationId: string;
+                            companyId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description How many automations led to it, this one included.
+                             */
+                            depth: number;
+                            eventId: string;
+                            eventType: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            lastError?: string;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            outcome?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            };
+                            /** @description Those automations, this one last. */
+                            path: string[];
+                            /** @description A word for programs, where it did not simply succeed. */
+                            reason?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            /** @description What each part of the condition came to. */
+                            trace?: {
+                                error?: string;
+                                expression: string;
+                                value?: boolean;
+                            }[];
+                            /** Format: int64 */
+                            version: number;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAutomationSwitches: {
         parameters: {
             query?: never;
@@ -6711,6 +6960,69 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWaitingInvoices: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            buyer: {
+                                id: string;
+                                name: string;
+                            };
+                            invoiceId: string;
+                            /** @enum {unknown} */
+                            kind: "INVOICE" | "CREDIT_NOTE";
+                            /** @description What the supplier has to say first. */
+                            missing: string[];
+                            orderId: string;
+                            /** Format: date-time */
+                            since: string;
+                            supplier: {
+                                id: string;
+                                name: string;
+                            };
+                            total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     inviteOperator: {
         parameters: {
             query?: never;
@@ -6980,6 +7292,85 @@ export interface operations {
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
                             stuck: boolean;
                             total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStuckOrders: {
+        parameters: {
+            query?: {
+                /** @description The buyer. */
+                companyId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                reason?: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Of the order; of a credit, what is to go back. */
+                            amount: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            companyId: string;
+                            companyName?: string;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            orderId: string;
+                            poNumber?: string;
+                            /**
+                             * @description UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes.
+                             * @enum {unknown}
+                             */
+                            reason: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED";
+                            /**
+                             * Format: date-time
+                             * @description When it was placed, or when the money was owed back.
+                             */
+                            since: string;
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            /** @description Whose word or parcel is missing. */
+                            suppliers: {
+                                id: string;
+                                name?: string;
+                            }[];
                         }[];
                         meta: {
                             /** Format: int64 */

@@ -44,9 +44,15 @@ import {
   transportsFrom,
   untestedTransports,
 } from '#modules/incidents'
-import { invoicesRoutes } from '#modules/invoices'
+import { invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
-import { approvalRoutes, fulfilmentRoutes, ordersRoutes, ordersWorkers } from '#modules/orders'
+import {
+  approvalRoutes,
+  fulfilmentRoutes,
+  orderOperatorRoutes,
+  ordersRoutes,
+  ordersWorkers,
+} from '#modules/orders'
 import { creditRoutes, paymentsRoutes, paymentsWorkers } from '#modules/payments'
 import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
@@ -285,7 +291,9 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     shippingRoutes(modules.shipping),
     taxRoutes({ taxes: modules.taxes, database, now }),
     ordersRoutes(orders),
+    orderOperatorRoutes(modules.orderWatch),
     invoicesRoutes(modules.invoices),
+    invoiceOperatorRoutes(modules.invoices),
     fulfilmentRoutes(modules.fulfilment),
     budgetsRoutes(modules.budgets),
     approvalRuleRoutes(modules.approvals),

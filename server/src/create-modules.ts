@@ -45,6 +45,7 @@ import {
   createPrivacy,
   type Identity,
   identitySettings,
+  listCompanyNames,
   listPeopleIds,
   listReachable,
   type OAuth,
@@ -69,9 +70,11 @@ import {
 import {
   createFulfilment,
   createOrders,
+  createOrderWatch,
   type Fulfilment,
   type FulfilmentDeps,
   type Orders,
+  type OrderWatch,
   ordersEvents,
   ordersSettings,
 } from '#modules/orders'
@@ -120,6 +123,7 @@ export type Modules = {
   readonly orders: Orders
   readonly fulfilment: Fulfilment
   readonly fulfilmentDeps: FulfilmentDeps
+  readonly orderWatch: OrderWatch
   readonly invoices: Invoices
   readonly invoicing: IssueDeps
   readonly payments: Payments
@@ -184,7 +188,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     currencyOf,
     now,
   }
-  const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS } = settings.of(ordersSettings)
+  const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS, ORDERS_UNSHIPPED_DAYS } =
+    settings.of(ordersSettings)
   const fulfilmentDeps = {
     database,
     catalog,
@@ -196,6 +201,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     metrics,
     closeAfterDays: ORDERS_CLOSE_AFTER_DAYS,
     unconfirmedHours: ORDERS_UNCONFIRMED_HOURS,
+    unshippedDays: ORDERS_UNSHIPPED_DAYS,
   }
   const invoicing: IssueDeps = {
     findOrder: orders.find,
@@ -291,6 +297,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     orders,
     fulfilment: createFulfilment(fulfilmentDeps),
     fulfilmentDeps,
+    orderWatch: createOrderWatch({ ...fulfilmentDeps, namesOf: listCompanyNames }),
     payments,
     invoices: createInvoices({ database }),
     invoicing,

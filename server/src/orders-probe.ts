@@ -1,8 +1,5 @@
 import type { Probe } from '#modules/ops'
-import type { Fulfilment } from '#modules/orders'
-
-/** Money that has been owed for so long is worth a look: a provider's bad hour is over by then. */
-const creditWaitsSecondsMax = 900
+import { creditWaitsSecondsMax, type Fulfilment } from '#modules/orders'
 
 /** Orders that hang after they were placed, and money on its way back. */
 export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
@@ -13,23 +10,32 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
     read: async () => {
       const metrics = await fulfilment.measure()
       const { unconfirmedStuck, oldestUnconfirmedSeconds } = metrics
+      const { unshippedStuck, oldestUnshippedSeconds } = metrics
       const { creditsWaiting, oldestCreditSeconds } = metrics
       const unconfirmed = {
         code: 'orders.unconfirmed',
         message: `${unconfirmedStuck} orders were placed and no supplier has confirmed them.`,
         since: since(oldestUnconfirmedSeconds),
-        action: 'Ask their suppliers, or confirm or cancel them as an operator.',
+        action:
+          'Open /admin/orders: ask their suppliers, or confirm or cancel them as an operator.',
+      }
+      const unshipped = {
+        code: 'orders.unshipped',
+        message: `${unshippedStuck} orders are confirmed and have not left as a whole for too long.`,
+        since: since(oldestUnshippedSeconds),
+        action: 'Open /admin/orders, and ask the suppliers that it names.',
       }
       const credits = {
         code: 'orders.credits-behind',
         message: `Money of ${creditsWaiting} cancellations and returns has not gone back yet.`,
         since: since(oldestCreditSeconds),
-        action: 'Read last_error in orders.credits. They are tried again by themselves.',
+        action: 'Open /admin/orders: it says what each met. They are tried again by themselves.',
       }
       return {
         metrics,
         problems: [
           ...(unconfirmedStuck > 0 ? [unconfirmed] : []),
+          ...(unshippedStuck > 0 ? [unshipped] : []),
           ...(oldestCreditSeconds > creditWaitsSecondsMax ? [credits] : []),
         ],
       }

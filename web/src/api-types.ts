@@ -10,4 +10,9 @@ export type Dependency = Surface['dependencies'][number]
 export type ConfigReadiness = Surface['configReadiness']
 
 export type Principal = DataOf<paths['/admin/session']['get']>
+export type StuckOrder = ItemOf<paths['/admin/orders/stuck']['get']>
+export type WaitingInvoice = ItemOf<paths['/admin/invoices/waiting']['get']>
+export type WatchedAutomation = ItemOf<paths['/admin/automations/rules']['get']>
+export type AutomationRun = ItemOf<paths['/admin/automations/runs']['get']>
+export type KillSwitch = ItemOf<paths['/admin/automations/switches']['get']>
 export type Incident = ItemOf<paths['/notifications/incidents']['get']>

@@ -1,5 +1,14 @@
 import { createClient, PurveyorError } from '@purveyor/sdk'
-import type { Incident, Principal, Surface } from './api-types.ts'
+import type {
+  AutomationRun,
+  Incident,
+  KillSwitch,
+  Principal,
+  StuckOrder,
+  Surface,
+  WaitingInvoice,
+  WatchedAutomation,
+} from './api-types.ts'
 
 const { origin } = window.location
 /** Readings are asked for again every few seconds anyway. */
@@ -59,6 +68,99 @@ export async function getOperations(signal: AbortSignal): Promise<Surface> {
 export async function getFiringIncidents(signal: AbortSignal): Promise<Incident[]> {
   const query = { status: 'firing' as const, limit: 100 }
   return (await api.get('/notifications/incidents', { params: { query }, signal })).data
+}
+
+/** One page of a list. */
+export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string | undefined }
+
+type Cut = { readonly cursor: string | undefined }
+type Listed<Item> = { readonly data: Item[]; readonly meta: { readonly nextCursor?: string } }
+
+function pageOf<Item>({ data, meta }: Listed<Item>): Page<Item> {
+  return { items: data, nextCursor: meta.nextCursor }
+}
+
+/** Only what is said: an empty word in a query is another one. */
+function said<Query extends object>(query: Query) {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  return { limit: 50, ...Object.fromEntries(entries) } as { limit: number } & {
+    [Name in keyof Query]?: Exclude<Query[Name], undefined>
+  }
+}
+
+export async function listStuckOrders(
+  query: Cut & { readonly reason: StuckOrder['reason'] | undefined },
+  signal: AbortSignal,
+): Promise<Page<StuckOrder>> {
+  return pageOf(await api.get('/admin/orders/stuck', { params: { query: said(query) }, signal }))
+}
+
+/** In the place of its suppliers. */
+export async function confirmOrder(orderId: string): Promise<void> {
+  const params = { path: { orderId } }
+  // The route takes no body; this server takes changes as JSON alone, so that no form of another site can send one.
+  const empty = { body: {} } as object
+  await api.post('/api/v1/orders/{orderId}/confirm', { params, ...empty })
+}
+
+export async function listWaitingInvoices(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<WaitingInvoice>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/invoices/waiting', { params: { query }, signal }))
+}
+
+export async function listAutomations(
+  query: Cut & { readonly state: WatchedAutomation['state'] | 'HELD' | undefined },
+  signal: AbortSignal,
+): Promise<Page<WatchedAutomation>> {
+  return pageOf(
+    await api.get('/admin/automations/rules', { params: { query: said(query) }, signal }),
+  )
+}
+
+export async function listRuns(
+  query: Cut & { readonly state: AutomationRun['state'] | undefined },
+  signal: AbortSignal,
+): Promise<Page<AutomationRun>> {
+  return pageOf(
+    await api.get('/admin/automations/runs', { params: { query: said(query) }, signal }),
+  )
+}
+
+export async function listDeadLetters(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<AutomationRun>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/automations/dead-letters', { params: { query }, signal }))
+}
+
+export type Outcome = 'replayed' | 'handled_manually' | 'intentionally_deferred'
+
+export async function reviewDeadLetter(
+  runId: string,
+  outcome: Outcome,
+  note: string,
+): Promise<void> {
+  await api.post('/admin/automations/dead-letters/{runId}/outcome', {
+    params: { path: { runId } },
+    body: { outcome, ...(note !== '' && { note }) },
+  })
+}
+
+export async function listSwitches(signal: AbortSignal): Promise<KillSwitch[]> {
+  return (await api.get('/admin/automations/switches', { signal })).data
+}
+
+/** `scope`: `all`, or the id of a company. */
+export async function switchOff(scope: string, note: string): Promise<void> {
+  await api.post('/admin/automations/switches', { body: { scope, note } })
+}
+
+export async function switchOn(scope: string): Promise<void> {
+  await api.delete('/admin/automations/switches/{scope}', { params: { path: { scope } } })
 }
 
 export function isSignedOut(error: unknown): boolean {

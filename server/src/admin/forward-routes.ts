@@ -13,6 +13,7 @@ const allowed = [
   /^\/health\/(?:ops|detailed)$/,
   /^\/auth\/me$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
+  new RegExp(`^/api/v1/orders/${segment}/confirm$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
 ]
 

@@ -6,9 +6,11 @@ export type Area = {
   /** By the first part of a code or a notification key. */
   readonly concerns: (code: string) => boolean
   readonly whole: boolean
+  /** Whose rows of work it shows. */
+  readonly lists?: 'orders' | 'automations'
 }
 
-const orderSections = ['checkoutLifecycle', 'orders', 'payments']
+const orderSections = ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices']
 const automationSections = ['automationFallback', 'automations']
 
 const operations: Area = {
@@ -25,8 +27,9 @@ export const areas: readonly Area[] = [
     path: '/admin/orders',
     title: 'Orders',
     shows: (section) => orderSections.includes(section),
-    concerns: (code) => /^(?:checkout|orders|payments)\./.test(code),
+    concerns: (code) => /^(?:approvals|checkout|invoices|orders|payments)\./.test(code),
     whole: false,
+    lists: 'orders',
   },
   {
     path: '/admin/automations',
@@ -34,6 +37,7 @@ export const areas: readonly Area[] = [
     shows: (section) => automationSections.includes(section),
     concerns: (code) => code.startsWith('automation'),
     whole: false,
+    lists: 'automations',
   },
 ]
 

@@ -4,6 +4,7 @@ import { isSignedOut } from '../api.ts'
 import type { Surface } from '../api-types.ts'
 import { sentenceOf } from '../shell/sentence-of.ts'
 import { Trouble } from '../shell/trouble.tsx'
+import { AreaLists } from './area-lists.tsx'
 import type { Area } from './areas.ts'
 import { mattersOf } from './attention.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
@@ -62,6 +63,7 @@ function Board({ area, surface, readings }: BoardProps) {
         problem={error ? sentenceOf(error) : undefined}
       />
       <Matters matters={matters} now={now} />
+      <AreaLists area={area} surface={surface} now={now} />
       {area.whole && <Dependencies dependencies={surface.dependencies} now={now} />}
       <section aria-labelledby="areas">
         <h2 id="areas" className={styles.heading}>

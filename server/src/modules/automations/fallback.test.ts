@@ -126,10 +126,20 @@ describe('a dead letter', () => {
     )
 
   it('is what was given up after the last attempt, and is told', async () => {
-    const { letter, id } = await aDeadLetter()
+    const { letter, id, companyId } = await aDeadLetter()
     expect(letter).toMatchObject({ state: 'DEAD_LETTERED', attempts: 6, lastError: 'status 503' })
     expect(receiver.received).toHaveLength(6)
     expect(await firing(id)).toMatchObject([{ key: 'automation.dead-letter' }])
+    const { automations } = service
+    const seen = { id, state: 'ACTIVE', hasDraft: false, held: 0, deadLetters: 1 }
+    const lastRun = { id: letter?.id, state: 'DEAD_LETTERED' }
+    expect(await automations.watch({ companyId, limit: 10 })).toMatchObject([{ ...seen, lastRun }])
+    expect(await automations.watch({ companyId, state: 'HELD', limit: 10 })).toEqual([])
+    expect(await automations.watch({ companyId, before: id, limit: 10 })).toEqual([])
+    const [run] = await automations.recentRuns({ state: 'DEAD_LETTERED' }, { limit: 1 })
+    expect(run).toEqual(letter)
+    const older = await automations.recentRuns({}, { before: run?.id ?? '', limit: 100 })
+    expect(older.map((one) => one.id)).not.toContain(run?.id)
   })
 
   it('is replayed once, however often that is asked for', async () => {

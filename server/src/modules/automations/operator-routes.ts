@@ -10,15 +10,62 @@ import {
   viewSwitch,
 } from './run-schemas.ts'
 import type { Automations } from './service.ts'
+import {
+  RecentRunsQuery,
+  viewWatched,
+  WatchedAutomationView,
+  WatchQuery,
+  watchedExample,
+} from './watch-schemas.ts'
 
 const access = 'operator'
 const tags = ['Operations']
 
 export function automationOperatorRoutes(automations: Automations): Routes {
   return async (http) => {
+    watching(automations, http)
     reviewing(automations, http)
     switching(automations, http)
   }
+}
+
+function watching(automations: Automations, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/automations/rules',
+    config: { access },
+    schema: {
+      operationId: 'listAutomationsOfAll',
+      summary: 'Automations of all companies and how they go, newest first',
+      tags,
+      querystring: WatchQuery,
+      response: list(WatchedAutomationView, { examples: [watchedExample] }),
+    },
+    handler: async ({ query: { state, companyId }, page }) => {
+      const before = page.after(Type.String())
+      const found = await automations.watch({ state, companyId, before, limit: page.probe })
+      return page.answer(found, viewWatched, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/admin/automations/runs',
+    config: { access },
+    schema: {
+      operationId: 'listRecentAutomationRuns',
+      summary: 'The last runs of all companies, newest first',
+      tags,
+      querystring: RecentRunsQuery,
+      response: list(DeadLetterView, { examples: [deadLetterExample] }),
+    },
+    handler: async ({ query: { state }, page }) => {
+      const before = page.after(Type.String())
+      const cut = { ...(before !== undefined && { before }), limit: page.probe }
+      const found = await automations.recentRuns({ ...(state && { state }) }, cut)
+      return page.answer(found, viewDeadLetter, ({ id }) => id)
+    },
+  })
 }
 
 function reviewing(automations: Automations, http: Http): void {

@@ -38,6 +38,12 @@ import {
   type RunSearch,
 } from './run-store.ts'
 import { type KillSwitch, listSwitches } from './switch-store.ts'
+import {
+  listRecentRuns,
+  type WatchedAutomation,
+  type WatchSearch,
+  watchAutomations,
+} from './watch-store.ts'
 import { type AutomationsWorker, startWorker } from './worker.ts'
 
 export type Automations = {
@@ -58,6 +64,8 @@ export type Automations = {
   formOf(eventType: string, condition: string): ConditionForm | undefined
 
   /** Of all companies, for operators. */
+  watch(search: WatchSearch): Promise<WatchedAutomation[]>
+  recentRuns(search: RunSearch, page: RunPage): Promise<Run[]>
   deadLetters(page: RunPage): Promise<Run[]>
   review(operator: Principal, runId: string, review: Review): Promise<Run>
   switches(): Promise<KillSwitch[]>
@@ -101,6 +109,8 @@ export function createAutomations(options: AutomationsDeps): Automations {
       return { run, steps: await listSteps(pool, companyId, runId) }
     },
     formOf: conditions.formOf,
+    watch: (search) => watchAutomations(pool, search),
+    recentRuns: (search, page) => listRecentRuns(pool, search, page),
     deadLetters: (page) => listDeadLetters(pool, page),
     review: (operator, runId, review) => reviewDeadLetter(deps, operator, runId, review),
     switches: () => listSwitches(pool),

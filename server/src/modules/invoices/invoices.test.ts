@@ -95,6 +95,8 @@ describe('a shipment', () => {
     await ship(7)
     const [waiting] = await received()
     expect(waiting).toMatchObject({ state: 'WAITING', number: undefined })
+    const listed = async () => (await invoices.listWaiting({ limit: 100 })).map(({ id }) => id)
+    expect(await listed()).toContain(waiting?.id)
     await expect(invoices.getIssued(order.buyer, waiting?.id ?? '')).rejects.toMatchObject({
       code: 'invoices.not_issued_yet',
       details: { missing: ['supplier.vatId'] },
@@ -106,6 +108,7 @@ describe('a shipment', () => {
     const issued = await Promise.all([issue(), issue()])
 
     expect(issued.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(await listed()).not.toContain(waiting?.id)
     expect(await received()).toMatchObject([
       { state: 'ISSUED', number: 'INV-2026-000001', content: { seller: { vatId: 'DE987654321' } } },
     ])

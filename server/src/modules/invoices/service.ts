@@ -7,6 +7,7 @@ import {
   type InvoiceFilter,
   type InvoiceMetrics,
   listInvoices,
+  listWaiting,
   measureInvoices,
 } from './store.ts'
 
@@ -20,6 +21,11 @@ export type Invoices = {
     filter: InvoiceFilter,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<Invoice[]>
+  /** For operators: of all companies, the oldest first. */
+  listWaiting(page: {
+    readonly after?: string | undefined
+    readonly limit: number
+  }): Promise<Invoice[]>
   metrics(): Promise<InvoiceMetrics>
 }
 
@@ -37,6 +43,7 @@ export function createInvoices({ database: { pool } }: { readonly database: Data
       throw fail('not_issued_yet', { invoiceId, missing: missingOf(invoice.content) })
     },
     list: (actor, filter, page) => listInvoices(pool, actor.companyId, filter, page),
+    listWaiting: (page) => listWaiting(pool, page),
     metrics: () => measureInvoices(pool),
   }
 }

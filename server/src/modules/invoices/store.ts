@@ -187,6 +187,21 @@ export async function lockWaiting(tx: Tx, after: string, limit: number): Promise
   return rows.map(toInvoice)
 }
 
+/** Oldest first, without holding them. */
+export async function listWaiting(
+  conn: Conn,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<Invoice[]> {
+  const { rows } = await sql<DocumentRow>`
+    /* across companies: operators see the whole platform */
+    select * from invoices.documents
+    where state = 'WAITING' and (${after ?? null}::text is null or id > ${after ?? null})
+    order by id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toInvoice)
+}
+
 export type InvoiceMetrics = { readonly waiting: number; readonly suppliersWaitedFor: number }
 
 export async function measureInvoices(conn: Conn): Promise<InvoiceMetrics> {

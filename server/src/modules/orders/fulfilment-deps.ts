@@ -23,4 +23,6 @@ export type FulfilmentDeps = {
   readonly closeAfterDays: number
   /** An order that nobody has confirmed for so long should be looked at. */
   readonly unconfirmedHours: number
+  /** An order that has not left as a whole so long after it was placed should be looked at. */
+  readonly unshippedDays: number
 }

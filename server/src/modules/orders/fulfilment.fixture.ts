@@ -48,6 +48,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     metrics,
     closeAfterDays: 30,
     unconfirmedHours: 24,
+    unshippedDays: 14,
   }
   const fulfilment = createFulfilment(deps)
   return { database, catalog, payments, deps, fulfilment, metrics, clock }

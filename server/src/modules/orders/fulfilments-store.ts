@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, hoursMs } from '#kernel/time'
+import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 
@@ -8,21 +8,31 @@ export type Fulfilments = {
   readonly unconfirmed: number
   readonly unconfirmedStuck: number
   readonly oldestUnconfirmedSeconds: number
+  /** Confirmed, and something of them has not left for too long. */
+  readonly unshippedStuck: number
+  readonly oldestUnshippedSeconds: number
   readonly creditsWaiting: number
   readonly creditsFailing: number
   readonly oldestCreditSeconds: number
 }
 
-/** Two small index reads: `orders_unconfirmed` and `credits_due`. */
+/** Three small index reads: `orders_unconfirmed`, `orders_unshipped` and `credits_due`. */
 export async function measureFulfilments(
   conn: Conn,
-  { now: clock, unconfirmedHours }: Pick<FulfilmentDeps, 'now' | 'unconfirmedHours'>,
+  {
+    now: clock,
+    unconfirmedHours,
+    unshippedDays,
+  }: Pick<FulfilmentDeps, 'now' | 'unconfirmedHours' | 'unshippedDays'>,
 ): Promise<Fulfilments> {
   const now = clock()
   const { rows } = await sql<Fulfilments>`
     /* across companies: operators see the whole platform */
     with placed as materialized (
       select placed_at from orders.orders where state = 'PLACED'
+    ), unshipped as materialized (
+      select placed_at from orders.orders where state in ('CONFIRMED', 'PARTIALLY_SHIPPED')
+        and placed_at < ${after(now, -daysMs(unshippedDays))}
     ), waiting as materialized (
       select created_at, last_error from orders.credits where state = 'WAITING'
     )
@@ -32,6 +42,9 @@ export async function measureFulfilments(
         as "unconfirmedStuck",
       (select coalesce(extract(epoch from ${now}::timestamptz - min(placed_at)), 0)::float8 from placed)
         as "oldestUnconfirmedSeconds",
+      (select count(*) from unshipped) as "unshippedStuck",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(placed_at)), 0)::float8 from unshipped)
+        as "oldestUnshippedSeconds",
       (select count(*) from waiting) as "creditsWaiting",
       (select count(*) from waiting where last_error is not null) as "creditsFailing",
       (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 from waiting)

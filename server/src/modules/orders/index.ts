@@ -15,6 +15,7 @@ export {
 } from './fulfilment-events.ts'
 export { fulfilmentRoutes } from './fulfilment-routes.ts'
 export type { Fulfilments } from './fulfilments-store.ts'
+export { orderOperatorRoutes } from './operator-routes.ts'
 export type {
   Address,
   Delivery,
@@ -24,6 +25,7 @@ export type {
   OrderState,
   PaymentState,
 } from './order.ts'
+export { createOrderWatch, creditWaitsSecondsMax, type OrderWatch } from './order-watch.ts'
 export { ordersData } from './personal-data-store.ts'
 export type { OrderDraft } from './record-order.ts'
 export { ordersRoutes } from './routes.ts'

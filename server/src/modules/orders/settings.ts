@@ -16,5 +16,12 @@ export const ordersSettings = defineSettings(
       maximum: 8_760,
       description: 'An order that no supplier has confirmed for so long is shown as stuck.',
     }),
+    ORDERS_UNSHIPPED_DAYS: Type.Integer({
+      default: 14,
+      minimum: 1,
+      maximum: 365,
+      description:
+        'An order of which something has not left so many days after it was placed is shown as stuck.',
+    }),
   }),
 )

@@ -45,6 +45,17 @@ export async function findCompany(conn: Conn, companyId: string): Promise<Compan
   return row && toCompany(row)
 }
 
+/** What companies call themselves; at most 500 at once. */
+export async function listCompanyNames(
+  conn: Conn,
+  companyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from identity.companies where id = any(${[...companyIds]}::text[]) limit 500
+  `.execute(conn)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export async function isCompanyOpen(conn: Conn, companyId: string): Promise<boolean> {
   const row = await tables(conn)
     .selectFrom('identity.companies')

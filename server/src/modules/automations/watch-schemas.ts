@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { PageQuery } from '#platform/http'
+import { runStates } from './run.ts'
+import type { WatchedAutomation } from './watch-store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const WatchQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(
+    Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED', 'HELD'], {
+      description: 'HELD: those of which runs are held, whatever their state.',
+    }),
+  ),
+  companyId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+export const RecentRunsQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(
+    Type.Enum(runStates, { description: 'Looked for among the last 10,000 runs.' }),
+  ),
+})
+
+export const WatchedAutomationView = Type.Object({
+  id: Type.String(),
+  companyId: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
+  eventType: Type.String(),
+  publishedVersion: Type.Optional(Type.Integer()),
+  hasDraft: Type.Boolean({ description: 'Something was changed that does not run yet.' }),
+  held: Type.Integer({ description: 'Runs that wait until they are let go.' }),
+  deadLetters: Type.Integer({ description: 'Runs that were given up, without a word yet.' }),
+  lastRun: Type.Optional(
+    Type.Object({ id: Type.String(), state: Type.Enum(runStates), createdAt: Instant }),
+  ),
+  updatedAt: Instant,
+})
+
+export const watchedExample: Static<typeof WatchedAutomationView> = {
+  id: 'aut_01m7x9v1c40e5rk2m8w3tq6zna',
+  companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  name: 'Tell the warehouse',
+  state: 'ACTIVE',
+  eventType: 'order.created',
+  publishedVersion: 2,
+  hasDraft: false,
+  held: 0,
+  deadLetters: 1,
+  lastRun: {
+    id: 'run_01m7xb82dw3khw78phh28dvacd',
+    state: 'DEAD_LETTERED',
+    createdAt: '2026-01-02T03:04:05.000Z',
+  },
+  updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
+export function viewWatched(watched: WatchedAutomation): Static<typeof WatchedAutomationView> {
+  const { publishedVersion, lastRun } = watched
+  return {
+    id: watched.id,
+    companyId: watched.companyId,
+    name: watched.name,
+    state: watched.state,
+    eventType: watched.eventType,
+    ...(publishedVersion !== undefined && { publishedVersion }),
+    hasDraft: watched.hasDraft,
+    held: watched.held,
+    deadLetters: watched.deadLetters,
+    ...(lastRun && { lastRun: { ...lastRun, createdAt: lastRun.createdAt.toISOString() } }),
+    updatedAt: watched.updatedAt.toISOString(),
+  }
+}

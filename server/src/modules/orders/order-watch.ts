@@ -1,0 +1,52 @@
+import { after, type Clock, daysMs, hoursMs, secondsMs } from '#kernel/time'
+import type { Conn, Database } from '#platform/db'
+import { listStuck, type StuckOrder, type StuckSearch } from './stuck-store.ts'
+
+/** Money that has been owed for so long is worth a look: a provider's bad hour is over by then. */
+export const creditWaitsSecondsMax = 900
+
+export type OrderWatchDeps = {
+  readonly database: Database
+  readonly now: Clock
+  readonly unconfirmedHours: number
+  readonly unshippedDays: number
+  /** What companies call themselves, of those that are there. */
+  readonly namesOf: (
+    conn: Conn,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>
+}
+
+export type NamedStuckOrder = StuckOrder & {
+  readonly companyName: string | undefined
+  readonly suppliers: readonly { readonly id: string; readonly name: string | undefined }[]
+}
+
+/** For operators: the orders of all companies that do not go on by themselves. */
+export type OrderWatch = {
+  listStuck(search: StuckSearch): Promise<NamedStuckOrder[]>
+}
+
+export function createOrderWatch(deps: OrderWatchDeps): OrderWatch {
+  const { database, now: clock, unconfirmedHours, unshippedDays, namesOf } = deps
+  return {
+    listStuck: async (search) => {
+      const now = clock()
+      const limits = {
+        unconfirmedBefore: after(now, -hoursMs(unconfirmedHours)),
+        unshippedBefore: after(now, -daysMs(unshippedDays)),
+        owedBefore: after(now, -secondsMs(creditWaitsSecondsMax)),
+      }
+      const stuck = await listStuck(database.pool, limits, search)
+      const ids = new Set(
+        stuck.flatMap(({ companyId, supplierIds }) => [companyId, ...supplierIds]),
+      )
+      const names = await namesOf(database.pool, [...ids])
+      return stuck.map((one) => ({
+        ...one,
+        companyName: names.get(one.companyId),
+        suppliers: one.supplierIds.map((id) => ({ id, name: names.get(id) })),
+      }))
+    },
+  }
+}

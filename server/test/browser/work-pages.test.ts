@@ -1,0 +1,231 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/id'
+import { sql } from '#platform/db'
+import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aKey, type Client } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { buildPages } from './operator-service.ts'
+
+const chromium = findChromium()
+
+/** The pages on which operators clear what is stuck, over the whole product. */
+describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
+  let world: World
+  let pages: Awaited<ReturnType<typeof buildPages>>
+  let runtime: AnAdminRuntime
+  let browser: OpenBrowser
+  let ours: CompanyOfWorld
+  let supplier: CompanyOfWorld
+  let operator: Client
+  let person: APerson
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    world = await aWorld()
+    pages = await buildPages()
+    const now = () => new Date()
+    const { folder: webFolder } = pages
+    runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
+    browser = await openBrowser(chromium as string)
+    ours = await world.company()
+    supplier = await world.company()
+    operator = await world.operator()
+    const { database } = world.parts.platform
+    person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
+    const terms = { limit: '100000.00', netDays: 30 }
+    await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await runtime.close()
+    await pages.remove()
+    await world.close()
+  })
+  beforeEach(async () => {
+    context = await browser.newPerson({ viewport: { width: 1180, height: 900 } })
+    page = await context.newPage()
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|violates/.test(message.text())) complaints.push(message.text())
+    })
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  async function open(path: string): Promise<void> {
+    await page.goto(`${runtime.url}${path}`)
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  }
+
+  async function anOrder(daysAgo: number): Promise<string> {
+    const { database } = world.parts.platform
+    const { id: productId } = await aProduct(database, {
+      supplierCompanyId: supplier.companyId,
+      unitPrice: '10.00',
+      onHand: 100,
+    })
+    const order = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
+    const placed = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    const { id } = placed.body.data.order
+    await sql`
+      update orders.orders set placed_at = placed_at - ${`${daysAgo} days`}::interval
+      where company_id = ${ours.companyId} and id = ${id}
+    `.execute(database.pool)
+    return id
+  }
+
+  const rowOf = (table: string, id: string): Locator =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: id })
+
+  it('show which orders are stuck and why, and confirm one for its supplier', async () => {
+    const unconfirmed = await anOrder(3)
+    const unshipped = await anOrder(20)
+    await operator.post(`/api/v1/orders/${unshipped}/confirm`, {}, { key: aKey() })
+    const parcel = { lines: [{ lineNumber: 1, quantity: 1 }] }
+    await operator.post(`/api/v1/orders/${unshipped}/shipments`, parcel, { key: aKey() })
+    const some = { lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Too many.' }
+    await ours.buyer.post(`/api/v1/orders/${unshipped}/cancel`, some, { key: aKey() })
+    await sql`
+      update orders.credits set state = 'WAITING', settled_at = null, settled_minor = null, refund_id = null,
+        last_error = 'the provider answered 503', created_at = now() - interval '1 hour',
+        available_at = now() + interval '1 day'
+      where company_id = ${ours.companyId} and order_id = ${unshipped}
+    `.execute(world.parts.platform.database.pool)
+
+    await open('/admin/orders')
+    const first = rowOf('Stuck orders', unconfirmed)
+    await first.waitFor()
+    expect(await first.textContent()).toMatch(/Not confirmed.*40\.00 EUR.*Example GmbH/)
+    const stuck = rowOf('Stuck orders', unshipped)
+    await stuck.filter({ hasText: 'Not shipped' }).waitFor()
+    await stuck.filter({ hasText: 'the provider answered 503' }).waitFor()
+    const invoices = rowOf('Invoices that wait', unshipped)
+    await invoices.filter({ hasText: 'The VAT id of the supplier.' }).waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot('orders.png')
+
+    await page.getByLabel('Why orders are stuck').selectOption({ label: 'Money not gone back' })
+    await first.waitFor({ state: 'detached' })
+    await stuck.filter({ hasText: 'Money not gone back' }).waitFor()
+    await page.getByLabel('Why orders are stuck').selectOption({ label: 'Not confirmed' })
+    // By the keyboard alone.
+    await page.getByRole('button', { name: `Confirm order ${unconfirmed}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Confirm in their place' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('No order is stuck.').waitFor()
+    const { body } = await ours.buyer.get(`/api/v1/orders/${unconfirmed}`)
+    expect(body.data.state).toBe('CONFIRMED')
+  })
+
+  it('show automations, stop and release them, and say what becomes of dead letters', async () => {
+    const automationId = await anAutomation()
+    const dead = await aRun(automationId, 'DEAD_LETTERED')
+    const held = await aRun(automationId, 'HELD')
+
+    await open('/admin/automations')
+    const rule = rowOf('Automations of all companies', automationId)
+    await rule.waitFor()
+    expect(await rule.textContent()).toMatch(/Tell the warehouse.*order\.created.*Active.*11/)
+    await rowOf('Last runs', held).filter({ hasText: 'Held' }).waitFor()
+    await page.getByRole('heading', { name: '3. Stream backlog' }).waitFor()
+
+    await page.getByRole('button', { name: 'Stop automations' }).click()
+    await page.getByText('Say why: it is shown to every operator.').waitFor()
+    await page.getByLabel('Company').fill(ours.companyId)
+    await page.getByLabel('Reason').fill('A receiver is flooded.')
+    await page.keyboard.press('Enter')
+    const off = page.getByText(`Automations of ${ours.companyId} are stopped`)
+    await off.filter({ hasText: 'A receiver is flooded.' }).waitFor()
+
+    const letter = rowOf('Dead letters', dead)
+    await page.getByRole('button', { name: `Decide on ${dead}` }).click()
+    await letter.getByLabel('Handled by hand').check()
+    await letter.getByLabel('Note').fill('Called them.')
+    expect(await unnamed(page)).toEqual([])
+    await shoot('automations.png')
+    await page.keyboard.press('Enter')
+    await page.getByText('No dead letter waits for a word.').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Recorded: handled manually.' }).waitFor()
+
+    const goOn = `Let automations of ${ours.companyId} go on`
+    await page.getByRole('button', { name: goOn }).click()
+    await page.getByText('Automations run.').waitFor()
+    const { body } = await operator.get('/admin/automations/switches')
+    expect(body.data).toEqual([])
+    const { rows } = await sql<{ outcome: string; outcome_note: string }>`
+      select outcome, outcome_note from automations.runs
+      where company_id = ${ours.companyId} and id = ${dead}
+    `.execute(world.parts.platform.database.pool)
+    expect(rows).toEqual([{ outcome: 'handled_manually', outcome_note: 'Called them.' }])
+  })
+
+  it('fit on a phone, and have one first heading', async () => {
+    await anOrder(3)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open('/admin/orders')
+    for (const path of ['/admin/orders', '/admin/automations']) {
+      await page.goto(`${runtime.url}${path}`)
+      await page.getByRole('table').first().waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    }
+  })
+
+  async function anAutomation(): Promise<string> {
+    const created = await ours.admin.post('/api/v1/automations', {
+      name: 'Tell the warehouse',
+      trigger: { event: 'order.created' },
+      actions: [{ type: 'notify', subject: 'A large order', message: 'Look at it.' }],
+    })
+    const { id } = created.body.data
+    await ours.admin.post(`/api/v1/automations/${id}/publish`)
+    return id
+  }
+
+  async function aRun(automationId: string, state: string): Promise<string> {
+    const now = new Date()
+    const id = newId('run', now)
+    const finishedAt = state === 'DEAD_LETTERED' ? now : null
+    const reason = state === 'HELD' ? 'too_many_runs' : 'action_failed'
+    await sql`
+      insert into automations.runs (company_id, id, automation_id, version, event_id, event_type, state, reason, depth,
+        path, attempts, available_at, created_at, finished_at, last_error)
+      values (${ours.companyId}, ${id}, ${automationId}, 1, ${newId('evt', now)}, 'order.created', ${state}, ${reason}, 1,
+        ${[automationId]}::text[], 6, ${now}, ${now}, ${finishedAt}, 'status 503')
+    `.execute(world.parts.platform.database.pool)
+    return id
+  }
+
+  /** For whoever wants to see what the tests saw. */
+  async function shoot(name: string): Promise<void> {
+    const folder = process.env.TEST_SCREENSHOTS ?? join(tmpdir(), 'purveyor-screenshots')
+    await mkdir(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, name), fullPage: true })
+  }
+})
+
+/** Fields, buttons, links and pictures that assistive technology would announce as nothing but what they are. */
+async function unnamed(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot()
+  const nameless =
+    /^\s*- (?:button|link|textbox|combobox|radio|img|table|region)(?: \[[^\]]*\])*:?$/
+  return tree.split('\n').filter((line) => nameless.test(line))
+}

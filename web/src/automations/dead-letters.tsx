@@ -1,0 +1,147 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { listDeadLetters, type Outcome, reviewDeadLetter } from '../api.ts'
+import type { AutomationRun } from '../api-types.ts'
+import { List } from '../lists/list.tsx'
+import styles from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import card from '../operations/operations.module.css'
+import { numberOf } from '../operations/words.ts'
+import { sentenceOf } from '../shell/sentence-of.ts'
+
+const outcomes: Readonly<Record<Outcome, string>> = {
+  replayed: 'Replay it: what it has done already is not done again.',
+  handled_manually: 'Handled by hand: somebody did what it should have done.',
+  intentionally_deferred: 'Deferred on purpose: it stays as it is.',
+}
+
+const columns = [
+  { title: 'Run' },
+  { title: 'What it met' },
+  { title: 'Attempts', isNumber: true },
+  { title: 'For', isNumber: true },
+  { title: 'What becomes of it' },
+]
+
+/** Runs that were given up, until somebody says what becomes of each. */
+export function DeadLetters({ now }: { readonly now: number }) {
+  const [said, setSaid] = useState<string>()
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <List
+        id="dead-letters"
+        title="Dead letters"
+        queryKey={['dead-letters']}
+        read={(cursor, signal) => listDeadLetters(cursor, signal)}
+        columns={columns}
+        row={(run) => <LetterRow key={run.id} run={run} now={now} onSaid={setSaid} />}
+        none="No dead letter waits for a word."
+      />
+    </>
+  )
+}
+
+type RowProps = {
+  readonly run: AutomationRun
+  readonly now: number
+  readonly onSaid: (sentence: string) => void
+}
+
+function LetterRow({ run, now, onSaid }: RowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
+  return (
+    <tr>
+      <th scope="row">
+        {eventType}
+        <span className={styles.id}>{id}</span>
+        <span className={styles.id}>{companyId}</span>
+      </th>
+      <td className={styles.words}>{lastError ?? reason ?? 'Nothing was said.'}</td>
+      <td className={card.number}>{numberOf(attempts)}</td>
+      <td className={card.number}>
+        <Since at={finishedAt ?? createdAt} now={now} />
+      </td>
+      <td>
+        {isOpen ? (
+          <Review id={id} onSaid={onSaid} onLeave={() => setOpen(false)} />
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Decide on ${id}`}
+            onClick={() => setOpen(true)}
+          >
+            Decide
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type ReviewProps = {
+  readonly id: string
+  readonly onSaid: (sentence: string) => void
+  readonly onLeave: () => void
+}
+
+function Review({ id, onSaid, onLeave }: ReviewProps) {
+  const queries = useQueryClient()
+  const name = useId()
+  const [outcome, setOutcome] = useState<Outcome>('replayed')
+  const [note, setNote] = useState('')
+  const reviewing = useMutation({
+    mutationFn: () => reviewDeadLetter(id, outcome, note.trim()),
+    onSuccess: async () => {
+      onSaid(`Recorded: ${outcome.replaceAll('_', ' ')}.`)
+      await queries.invalidateQueries()
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    reviewing.mutate()
+  }
+  return (
+    <form className={styles.choices} onSubmit={submit}>
+      <fieldset className={styles.choices}>
+        <legend>What becomes of it?</legend>
+        {Object.entries<string>(outcomes).map(([value, words]) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={outcome === value}
+              onChange={() => setOutcome(value as Outcome)}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <TextInput
+        label="Note, for whoever looks later"
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-sm" loading={reviewing.isPending}>
+          Record
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+      {reviewing.isError && (
+        <p className="notice notice-bad" role="alert">
+          {sentenceOf(reviewing.error)}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core'
+
+type Props<Value extends string> = {
+  readonly label: string
+  readonly value: Value | undefined
+  readonly all: string
+  readonly choices: Readonly<Record<Value, string>>
+  readonly onChange: (value: Value | undefined) => void
+}
+
+/** A choice of one, or of all: the browser's own field, which every keyboard and reader knows. */
+export function Filter<Value extends string>({
+  label,
+  value,
+  all,
+  choices,
+  onChange,
+}: Props<Value>) {
+  const options = Object.entries<string>(choices).map(([name, words]) => ({
+    value: name,
+    label: words,
+  }))
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={[{ value: '', label: all }, ...options]}
+      value={value ?? ''}
+      rightSection={<Chevron />}
+      rightSectionPointerEvents="none"
+      onChange={(event) => {
+        const chosen = event.currentTarget.value
+        onChange(chosen === '' ? undefined : (chosen as Value))
+      }}
+    />
+  )
+}
+
+function Chevron() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={16}
+      height={16}
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M4 6.5 8 10.5 12 6.5" strokeWidth={1.5} />
+    </svg>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../api.ts'
+import { Mark } from '../operations/mark.tsx'
+import card from '../operations/operations.module.css'
+import { sentenceOf } from '../shell/sentence-of.ts'
+import styles from './lists.module.css'
+
+const everyMs = 10_000
+
+export type Column = { readonly title: string; readonly isNumber?: boolean }
+
+type Props<Item> = {
+  readonly id: string
+  readonly title: string
+  readonly queryKey: QueryKey
+  readonly read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>
+  readonly columns: readonly Column[]
+  /** The row of one item: `tr` with a row header first. */
+  readonly row: (item: Item) => ReactNode
+  /** What is said where there is none. */
+  readonly none: string
+  readonly isNoneGood?: boolean
+  /** Which of them are shown. */
+  readonly filter?: ReactNode
+}
+
+/** Rows of work, live: the newest reading of the first pages, and more where somebody asks for it. */
+export function List<Item>(props: Props<Item>) {
+  const { id, title, queryKey, read, columns, row, none, isNoneGood = true, filter } = props
+  const found = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<Item>) => page.nextCursor,
+    refetchInterval: everyMs,
+  })
+  const items = found.data?.pages.flatMap((page) => page.items)
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={card.heading}>
+          {title}
+        </h2>
+        {filter}
+      </div>
+      {found.isError && (
+        <p className="notice notice-bad" role="alert">
+          {sentenceOf(found.error)}
+        </p>
+      )}
+      {found.isPending && <Skeleton height={72} />}
+      {items?.length === 0 && (
+        <p className={`${card.card} ${card.nothing}`}>
+          {isNoneGood && <Mark tone="good" />}
+          {none}
+        </p>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <section
+          className={`${card.card} ${styles.scroll}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse.
+          tabIndex={0}
+          aria-label={`${title}, rows`}
+        >
+          <table className={card.table} aria-labelledby={id}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column.title}
+                    scope="col"
+                    {...(column.isNumber && { className: card.number })}
+                  >
+                    {column.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{items.map(row)}</tbody>
+          </table>
+        </section>
+      )}
+      {found.hasNextPage && (
+        <Button
+          className={styles.more ?? ''}
+          variant="default"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show more of {title.toLowerCase()}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Surface } from '../api-types.ts'
+import { DeadLetters } from '../automations/dead-letters.tsx'
+import { Fallback } from '../automations/fallback.tsx'
+import { KillSwitch } from '../automations/kill-switch.tsx'
+import { Rules } from '../automations/rules.tsx'
+import { Runs } from '../automations/runs.tsx'
+import { StuckOrders } from '../orders/stuck-orders.tsx'
+import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
+import type { Area } from './areas.ts'
+
+type Props = { readonly area: Area; readonly surface: Surface; readonly now: number }
+
+/** The rows behind the numbers of an area, and what clears them. */
+export function AreaLists({ area, surface, now }: Props) {
+  switch (area.lists) {
+    case 'orders':
+      return (
+        <>
+          <StuckOrders now={now} />
+          <WaitingInvoices now={now} />
+        </>
+      )
+    case 'automations':
+      return (
+        <>
+          <KillSwitch now={now} />
+          <DeadLetters now={now} />
+          <Fallback surface={surface} />
+          <Rules now={now} />
+          <Runs now={now} />
+        </>
+      )
+    case undefined:
+      return null
+  }
+}
