@@ -78,15 +78,7 @@ import {
   ordersEvents,
   ordersSettings,
 } from '#modules/orders'
-import {
-  createPayments,
-  createSandboxProvider,
-  createStripeProvider,
-  type PaymentProvider,
-  type Payments,
-  paymentEvents,
-  paymentsSettings,
-} from '#modules/payments'
+import { createPayments, type Payments, paymentEvents, paymentsSettings } from '#modules/payments'
 import { createShipping, type Shipping } from '#modules/shipping'
 import { createTaxes, type Taxes } from '#modules/tax'
 import { createTotals, type DocumentTotals } from '#modules/totals'
@@ -95,8 +87,10 @@ import { isDeployed } from '#platform/config'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
 import { fxOf } from './create-fx.ts'
+import { providersOf } from './create-payment-providers.ts'
 import type { Platform } from './open-platform.ts'
 import { personalData } from './personal-data.ts'
+import { publicUrlOf } from './public-url.ts'
 import { platformSettings } from './settings.ts'
 
 export type Modules = {
@@ -377,49 +371,9 @@ function oauthOf(options: AppOptions, platform: Platform, identity: Identity): O
   })
 }
 
-/** Where people and programs reach us. */
-function publicUrlOf({ settings }: AppOptions): string {
-  const { BASE_URL, HOST, PORT } = settings.of(platformSettings)
-  return (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')
-}
-
 /** Where a person looks at a request: the page of the company's own, or else the API. */
 function approvalLinks(options: AppOptions): TellDeps['linkOf'] {
   const { APPROVALS_PAGE_URL: page } = options.settings.of(approvalsSettings)
   const api = `${publicUrlOf(options)}/api/v1/approvals`
   return (requestId) => (page === undefined ? `${api}/${requestId}` : `${page}#${requestId}`)
-}
-
-/** Only addresses differ between a sandbox and the real thing: without a provider, cards are not offered. */
-function providersOf(options: AppOptions, { outbound }: Platform): PaymentProvider[] {
-  const values = options.settings.of(paymentsSettings)
-  const { PAYMENTS_TIMEOUT_MS: timeoutMs, PAYMENTS_CARD_PROVIDER: first = 'stripe' } = values
-  const {
-    PAYMENTS_SANDBOX_BASE_URL: sandboxUrl,
-    PAYMENTS_SANDBOX_API_KEY: sandboxKey,
-    PAYMENTS_SANDBOX_EVENT_SECRET: sandboxSecret,
-    PAYMENTS_STRIPE_API_KEY: stripeKey,
-    PAYMENTS_STRIPE_EVENT_SECRET: stripeSecret,
-  } = values
-  const providers: PaymentProvider[] = []
-  if (sandboxUrl && sandboxKey && sandboxSecret) {
-    const at = { baseUrl: sandboxUrl, apiKey: sandboxKey, eventSecret: sandboxSecret }
-    providers.push(createSandboxProvider({ outbound, ...at, timeoutMs }))
-  }
-  if (stripeKey && stripeSecret) {
-    const at = { baseUrl: values.PAYMENTS_STRIPE_BASE_URL, apiKey: stripeKey }
-    const returnUrl = publicUrlOf(options)
-    const { now } = options
-    providers.push(
-      createStripeProvider({
-        outbound,
-        ...at,
-        eventSecret: stripeSecret,
-        returnUrl,
-        timeoutMs,
-        now,
-      }),
-    )
-  }
-  return providers.sort((a, b) => Number(b.name === first) - Number(a.name === first))
 }
