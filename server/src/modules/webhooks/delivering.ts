@@ -53,6 +53,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
 
   return {
     turn: async () => {
+      await courier.giveBack(spaced(lanes.relieve(), lanes, now()))
       const room = lanes.room() - throttle.waiting()
       if (room <= 0) {
         await Promise.race([lanes.changed(), wait(fullMs)])

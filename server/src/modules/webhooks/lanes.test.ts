@@ -49,6 +49,46 @@ describe('lanes', () => {
     expect(lanes.enter('a', 11)).toBe('start')
   })
 
+  it('give no endpoint more than a quarter of the places to wait in, however quick it is', () => {
+    const lanes = createLanes<number>(100, 2)
+    for (let n = 0; n < 50; n += 1) {
+      lanes.enter('quick', n)
+      lanes.leave('quick', { ms: 1, isSuccess: true })
+    }
+    const places = Array.from({ length: 40 }, (_, n) => lanes.enter('quick', n))
+    expect(places.filter((place) => place === 'start')).toHaveLength(2)
+    expect(places.filter((place) => place === 'queued')).toHaveLength(25)
+    expect(lanes.room()).toBe(73)
+  })
+
+  it('keep half of the places for endpoints that are not slow', () => {
+    const lanes = createLanes<number>(20, 10)
+    for (const name of ['slow 1', 'slow 2', 'slow 3']) {
+      for (let n = 0; n < 20; n += 1) {
+        lanes.enter(name, n)
+        lanes.leave(name, { ms: 3_000, isSuccess: true })
+      }
+    }
+    const places = ['slow 1', 'slow 2', 'slow 3'].flatMap((name) =>
+      Array.from({ length: 6 }, (_, n) => lanes.enter(name, n)),
+    )
+    expect(places.filter((place) => place !== 'full')).toHaveLength(10)
+    expect(lanes.enter('quick', 1)).toBe('start')
+  })
+
+  it('give back what waits behind a receiver that hangs, and keep what waits behind others', () => {
+    let now = 0
+    const lanes = createLanes<number>(100, 2, () => now)
+    for (const item of [1, 2, 3, 4]) lanes.enter('hangs', item)
+    expect(lanes.relieve()).toEqual([])
+    now = 1_500
+    for (const item of [5, 6, 7]) lanes.enter('works', item)
+    expect(lanes.relieve()).toEqual([3, 4])
+    expect(lanes.room()).toBe(95)
+    expect(lanes.leave('works', success).start).toEqual([7])
+    expect(lanes.relieve()).toEqual([])
+  })
+
   it('hand out their queues when they are drained', () => {
     const lanes = createLanes<number>(10, 1)
     for (const item of [1, 2, 3]) lanes.enter('a', item)

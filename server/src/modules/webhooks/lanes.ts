@@ -2,7 +2,8 @@ export type Ended = { readonly ms: number; readonly isSuccess: boolean }
 
 /**
  * What this process has taken on: a few at a time to each endpoint, and a short queue behind them that is as long as
- * the endpoint is quick. A slow receiver holds up itself, and one that fails gets a single try at a time.
+ * the endpoint is quick. A slow receiver holds up itself, and one that fails gets a single try at a time. No endpoint
+ * fills more than a part of the places, and slow ones all together no more than half: there is always room for the quick.
  */
 export type Lanes<Item> = {
   /** How many more may be taken on. */
@@ -11,6 +12,8 @@ export type Lanes<Item> = {
   enter(endpointId: string, item: Item): 'start' | 'queued' | 'full'
   /** One has ended. Which are to be started in its place, and which to be given back, because the endpoint fails. */
   leave(endpointId: string, ended: Ended): { readonly start: Item[]; readonly back: Item[] }
+  /** What waits behind a receiver that has stopped answering: to be given back, so that its places are free. */
+  relieve(): Item[]
   /** When a place can be expected for the n-th that found none. */
   waitMs(endpointId: string, n: number): number
   /** Empties the queues: nothing more is started. */
@@ -19,10 +22,22 @@ export type Lanes<Item> = {
   changed(): Promise<void>
 }
 
-type Lane<Item> = { running: number; readonly queue: Item[]; paceMs: number; failures: number }
+type Lane<Item> = {
+  running: number
+  readonly queue: Item[]
+  paceMs: number
+  failures: number
+  /** When one was last started or has ended. */
+  changedAt: number
+}
 
 /** What a queue may hold: what the endpoint answers in this time. */
 const queueMs = 2_000
+/** Of all places, for what waits for one endpoint, and for slow endpoints together. */
+const queueShare = 0.25
+const slowShare = 0.5
+/** An endpoint that answers slower than this is slow, and one that has not answered for so long hangs. */
+const slowPaceMs = 1_000
 /** Of an endpoint that has not answered yet. */
 const unknownPaceMs = 200
 /** In a row, and an endpoint counts as failing. */
@@ -32,7 +47,12 @@ const waitMaxMs = 30_000
 /** Endpoints that are remembered while nothing is under way to them. */
 const rememberedMax = 1_000
 
-export function createLanes<Item>(max: number, maxPerEndpoint: number): Lanes<Item> {
+export function createLanes<Item>(
+  max: number,
+  maxPerEndpoint: number,
+  clock: () => number = () => performance.now(),
+): Lanes<Item> {
+  const queueOfOneMax = Math.max(maxPerEndpoint, Math.ceil(max * queueShare))
   const lanes = new Map<string, Lane<Item>>()
   let total = 0
   let waiting: (() => void)[] = []
@@ -40,22 +60,41 @@ export function createLanes<Item>(max: number, maxPerEndpoint: number): Lanes<It
   const laneOf = (endpointId: string): Lane<Item> => {
     const known = lanes.get(endpointId)
     if (known) return known
-    const lane: Lane<Item> = { running: 0, queue: [], paceMs: unknownPaceMs, failures: 0 }
+    const lane: Lane<Item> = {
+      running: 0,
+      queue: [],
+      paceMs: unknownPaceMs,
+      failures: 0,
+      changedAt: clock(),
+    }
     lanes.set(endpointId, lane)
     if (lanes.size > rememberedMax) forgetIdle(lanes)
     return lane
   }
   const limitOf = ({ failures }: Lane<Item>) => (failures >= failuresMax ? 1 : maxPerEndpoint)
   const queueMaxOf = (lane: Lane<Item>) =>
-    lane.failures >= failuresMax ? 0 : Math.floor((limitOf(lane) * queueMs) / lane.paceMs)
+    lane.failures >= failuresMax
+      ? 0
+      : Math.min(queueOfOneMax, Math.floor((limitOf(lane) * queueMs) / lane.paceMs))
+  const hangs = (lane: Lane<Item>) =>
+    lane.running >= limitOf(lane) && clock() - lane.changedAt > slowPaceMs
+  const isSlow = (lane: Lane<Item>) => lane.paceMs > slowPaceMs || hangs(lane)
+  const placesOfSlow = () =>
+    [...lanes.values()]
+      .filter(isSlow)
+      .reduce((sum, { running, queue }) => sum + running + queue.length, 0)
 
   return {
     room: () => max - total,
     enter: (endpointId, item) => {
       const lane = laneOf(endpointId)
       if (total >= max) return 'full'
+      const slowMax = max * slowShare
+      // Worked out only where it can be true.
+      if (total >= slowMax && isSlow(lane) && placesOfSlow() >= slowMax) return 'full'
       if (lane.running < limitOf(lane)) {
         lane.running += 1
+        lane.changedAt = clock()
         total += 1
         return 'start'
       }
@@ -67,6 +106,7 @@ export function createLanes<Item>(max: number, maxPerEndpoint: number): Lanes<It
     leave: (endpointId, { ms, isSuccess }) => {
       const lane = laneOf(endpointId)
       lane.running -= 1
+      lane.changedAt = clock()
       // A moving average, so that one quick answer of a slow receiver does not bring the whole backlog at once.
       lane.paceMs = Math.max(1, lane.paceMs * 0.7 + ms * 0.3)
       lane.failures = isSuccess ? 0 : lane.failures + 1
@@ -78,6 +118,11 @@ export function createLanes<Item>(max: number, maxPerEndpoint: number): Lanes<It
       waiting = []
       for (const wake of woken) wake()
       return { start, back }
+    },
+    relieve: () => {
+      const items = [...lanes.values()].filter(hangs).flatMap((lane) => lane.queue.splice(0))
+      total -= items.length
+      return items
     },
     waitMs: (endpointId, n) => {
       const lane = laneOf(endpointId)

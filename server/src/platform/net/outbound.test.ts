@@ -51,6 +51,26 @@ beforeEach(() => {
 })
 
 describe('an outbound call', () => {
+  it('does not wait for others to the same host that get no answer', async () => {
+    let hanging = 0
+    handle = (request, response) => {
+      if (request.url !== '/hangs') return void response.end('hello')
+      hanging += 1
+    }
+    const stopping = new AbortController()
+    const others = Array.from({ length: 100 }, () =>
+      outbound
+        .request(to('/hangs', { timeoutMs: 60_000, signal: stopping.signal }))
+        .catch(() => undefined),
+    )
+    await expect.poll(() => hanging, { timeout: 10_000 }).toBe(100)
+
+    const answer = await outbound.request(to('/quick', { timeoutMs: 10_000 }))
+    expect(answer.status).toBe(200)
+    stopping.abort()
+    await Promise.all(others)
+  })
+
   it('brings status, headers and body, and says who calls', async () => {
     let seen: IncomingMessage['headers'] = {}
     let body = ''

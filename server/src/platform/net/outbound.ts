@@ -52,22 +52,33 @@ export type OutboundOptions = UrlRule & {
   readonly resolve?: Resolve
 }
 
+/** To one host. Operators' are few and their own. */
+const operatorsMax = 64
+/**
+ * Whoever calls for users limits what is under way for each of them. Many of them share a host: a limit here would let
+ * those whose receivers hang keep the others' calls waiting.
+ */
+const usersMax = 2_000
+
 export function createOutbound(options: OutboundOptions): Outbound {
   const { dnsTimeoutMs = 2_000, connectTimeoutMs = 5_000, headersTimeoutMs = 10_000 } = options
   const resolve = within(dnsTimeoutMs, options.resolve ?? createResolve(dnsTimeoutMs))
   // Agents of our own: neither the global one nor the proxies of the environment are asked.
-  const agentWith = (connect: buildConnector.connector) =>
+  const agentWith = (connect: buildConnector.connector, connections: number) =>
     new Agent({
       connect,
       allowH2: false,
-      connections: 64,
+      connections,
       headersTimeout: headersTimeoutMs,
       bodyTimeout: headersTimeoutMs,
       maxHeaderSize: 16_384,
     })
   const agents = {
-    user: agentWith(guardedConnector({ rule: options, resolve, connectTimeoutMs })),
-    operator: agentWith(buildConnector({ timeout: connectTimeoutMs, allowH2: false })),
+    user: agentWith(guardedConnector({ rule: options, resolve, connectTimeoutMs }), usersMax),
+    operator: agentWith(
+      buildConnector({ timeout: connectTimeoutMs, allowH2: false }),
+      operatorsMax,
+    ),
   }
 
   return {
