@@ -1,5 +1,6 @@
 export { sql } from 'kysely'
 export type { Conn, Tx, WithDefaults, WithGenerated } from './conn.ts'
+export { isConnectionLost } from './connection-lost.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export { inIndexOrder } from './in-index-order.ts'
 export {

@@ -1,4 +1,5 @@
 import { Failure } from '#kernel/failure'
+import { isConnectionLost } from '#platform/db'
 import { fail } from './failures.ts'
 
 /** Fastify's own errors that a client caused, by their code. */
@@ -18,23 +19,8 @@ function badAddress(): Failure {
   return fail('request_invalid', { problems })
 }
 
-/** PostgreSQL that is not there, and sockets that say so. */
-const lostConnection = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-])
-
-/** What `pg` throws without a code. */
-const lostConnectionText =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/
+/** A statement that took too long. */
+const cancelled = '57014'
 
 /** Two transactions that cannot both have their way: the loser may simply try again. */
 const conflict = new Set(['55P03', '40001', '40P01'])
@@ -53,10 +39,5 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 function isDependencyDown(error: Error, code: string): boolean {
-  return (
-    lostConnection.has(code) ||
-    /^08[0-9A-Z]{3}$/.test(code) ||
-    error.name === 'CacheUnavailable' ||
-    (code === '' && lostConnectionText.test(error.message))
-  )
+  return code === cancelled || error.name === 'CacheUnavailable' || isConnectionLost(error)
 }
