@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
-import { inIndexOrder, type Tx } from '#platform/db'
+import { type Conn, inIndexOrder, type Tx } from '#platform/db'
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { dueOrder, keyOf, literals, namedIn, onlyOf, partsOf } from './sql.ts'
 
@@ -22,6 +23,18 @@ export async function claim<Row>(
   batchMax: number,
 ): Promise<Row[]> {
   if (queue.isInParts) return claimInParts(tx, queue, lease, now, batchMax)
+  return claimAtOnce(tx, queue, lease, now, batchMax)
+}
+
+/** The same of a queue that is one table: a statement by itself, where nothing else belongs to it. */
+export async function claimAtOnce<Row>(
+  conn: Conn,
+  queue: Queue,
+  lease: Lease,
+  now: Date,
+  batchMax: number,
+): Promise<Row[]> {
+  assert(!queue.isInParts, 'a queue in parts is claimed in a transaction')
   const { rows } = await sql<Row>`
     /* across companies: a worker takes what is due, whoever it belongs to */
     with due as materialized (${dueKeys(queue, now, batchMax)})
@@ -30,7 +43,7 @@ export async function claim<Row>(
     from due
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'due')})
     returning ${returned(queue)}
-  `.execute(tx)
+  `.execute(conn)
   return rows
 }
 

@@ -1,5 +1,5 @@
 export { depth, oldestAge } from './backlog.ts'
-export { claim, leaseFor } from './claim.ts'
+export { claim, claimAtOnce, leaseFor } from './claim.ts'
 export { finish, type Outcome, release, renew } from './finish.ts'
 export { type Hold, LeaseLost, whileHolding } from './hold.ts'
 export type { Lease, Queue, RowKey } from './queue.ts'

@@ -11,7 +11,7 @@ export type Wake = {
 }
 
 const channel = 'wake'
-/** Rings of one topic within this time travel as one. */
+/** After a ring has gone out, those within this time travel together, each topic once. */
 const gatherMs = 5
 
 export function createWake(cache: Cache): Wake {
@@ -38,8 +38,10 @@ export function createWake(cache: Cache): Wake {
     })
     .catch(() => undefined)
 
+  // The first one goes at once: somebody may be waiting for it. Those on its heels wait for each other.
   const publish = () => {
-    timer = undefined
+    timer = outgoing.size > 0 ? setTimeout(publish, gatherMs) : undefined
+    if (outgoing.size === 0) return
     const message = JSON.stringify({ from: origin, topics: [...outgoing] })
     outgoing.clear()
     cache.publish(channel, message).catch(() => undefined)
@@ -50,7 +52,7 @@ export function createWake(cache: Cache): Wake {
       if (closed) return
       ringHere(topic)
       outgoing.add(topic)
-      timer ??= setTimeout(publish, gatherMs)
+      timer ??= setTimeout(publish, 0)
     },
     listen: (topic, onRing) => {
       const ofTopic = listeners.get(topic) ?? new Set()

@@ -24,17 +24,21 @@ export async function insertSearch(
   const { companyId, id, ownerId, request, sources, createdAt, deadlineAt } = search
   // Counts by searches_running_by_company. Those that begin in one moment may pass it together: it bounds, roughly.
   const { numAffectedRows } = await sql`
-    insert into catalog.searches (company_id, id, owner_id, state, request, sources, last_event, products,
-      created_at, deadline_at, available_at, attempts)
-    select ${companyId}, ${id}, ${ownerId}, 'RUNNING', ${JSON.stringify(request)}::jsonb,
-      ${JSON.stringify(sources)}::jsonb, 1, 0, ${createdAt}, ${deadlineAt}, ${createdAt}, 0
-    where (select count(*) from (
-      select from catalog.searches where company_id = ${companyId} and state = 'RUNNING' limit ${runningMax}
-    ) running) < ${runningMax}
+    with begun as (
+      insert into catalog.searches (company_id, id, owner_id, state, request, sources, last_event, products,
+        created_at, deadline_at, available_at, attempts)
+      select ${companyId}, ${id}, ${ownerId}, 'RUNNING', ${JSON.stringify(request)}::jsonb,
+        ${JSON.stringify(sources)}::jsonb, 1, 0, ${createdAt}, ${deadlineAt}, ${createdAt}, 0
+      where (select count(*) from (
+        select from catalog.searches where company_id = ${companyId} and state = 'RUNNING' limit ${runningMax}
+      ) running) < ${runningMax}
+      returning company_id, id
+    )
+    insert into catalog.search_events (company_id, search_id, event, kind, products, data)
+    select company_id, id, 1, ${first.kind}, ${first.products ?? 0}::integer, ${JSON.stringify(first.data)}::json
+    from begun
   `.execute(tx)
-  if (numAffectedRows !== 1n) return false
-  await insertEvents(tx, search, 0, [first])
-  return true
+  return numAffectedRows === 1n
 }
 
 export async function findSearch(
@@ -77,12 +81,18 @@ export type Step = {
 export async function writeStep(tx: Tx, held: SearchRecord, step: Step): Promise<void> {
   const { companyId, id, lastEvent } = held
   const { events, sources, products, end } = step
-  await insertEvents(tx, held, lastEvent, events)
   const ending = end
     ? sql`, state = ${end.state}, ended_at = ${end.at}, failure_code = ${end.failureCode ?? null},
         lease_token = null, lease_until = null`
     : sql``
+  // One statement: somebody waits for it.
   await sql`
+    with told as (
+      insert into catalog.search_events (company_id, search_id, event, kind, products, data)
+      select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
+      from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map((one) => one.products ?? 0)}::integer[],
+        ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as told (kind, products, data, place)
+    )
     update catalog.searches
     set last_event = ${lastEvent + events.length}, products = ${products},
       sources = ${JSON.stringify(sources)}::jsonb ${ending}
@@ -90,35 +100,34 @@ export async function writeStep(tx: Tx, held: SearchRecord, step: Step): Promise
   `.execute(tx)
 }
 
-/** Those of the products that this search has not told yet. From now on it has. */
-export async function markTold(
+/**
+ * Holds a running search still, as `lockRunning` does, and notes products as told: no more than there is room for under
+ * `productsMax`. Returns those that it had not told yet.
+ */
+export async function lockAndMarkTold(
   tx: Tx,
   { companyId, id }: SearchKey,
+  leaseToken: string,
   productIds: readonly string[],
-): Promise<Set<string>> {
-  if (productIds.length === 0) return new Set()
-  const { rows } = await sql<{ product_id: string }>`
-    insert into catalog.search_products (company_id, search_id, product_id)
-    select ${companyId}, ${id}, product_id from unnest(${[...new Set(productIds)]}::text[]) as found (product_id)
-    on conflict do nothing
-    returning product_id
+  productsMax: number,
+): Promise<{ readonly held: SearchRecord; readonly fresh: ReadonlySet<string> } | undefined> {
+  const { rows } = await sql<SearchRow & { fresh: string[] | null }>`
+    with held as materialized (
+      select * from catalog.searches
+      where company_id = ${companyId} and id = ${id} and state = 'RUNNING' and lease_token = ${leaseToken}
+      for update
+    ), marked as (
+      insert into catalog.search_products (company_id, search_id, product_id)
+      select held.company_id, held.id, f.product_id
+      from held, unnest(${productIds}::text[]) with ordinality as f (product_id, place)
+      where f.place <= ${productsMax}::integer - held.products
+      on conflict do nothing
+      returning product_id
+    )
+    select held.*, (select array_agg(product_id) from marked) as fresh from held
   `.execute(tx)
-  return new Set(rows.map(({ product_id: productId }) => productId))
-}
-
-async function insertEvents(
-  tx: Tx,
-  { companyId, id }: SearchKey,
-  lastEvent: number,
-  events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return
-  await sql`
-    insert into catalog.search_events (company_id, search_id, event, kind, products, data)
-    select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
-    from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ products = 0 }) => products)}::integer[],
-      ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as told (kind, products, data, place)
-  `.execute(tx)
+  const [row] = rows
+  return row && { held: toSearch(row), fresh: new Set(row.fresh ?? []) }
 }
 
 export function toSearch(row: SearchRow): SearchRecord {

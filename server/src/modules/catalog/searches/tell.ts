@@ -7,7 +7,7 @@ import type {
   SourceName,
   SourceProgress,
 } from './search-record.ts'
-import { lockRunning, markTold, type Step, writeStep } from './search-store.ts'
+import { lockAndMarkTold, lockRunning, type Step, writeStep } from './search-store.ts'
 
 /** Rung when a search has new events. */
 export const eventsTopic = ({ id }: SearchKey): string => `catalog.search/${id}`
@@ -43,10 +43,11 @@ export async function tellProducts<Product extends { readonly id: string }>(
   telling: Telling,
   { source, products, others = [], progress = () => ({}), productsMax }: FoundBatch<Product>,
 ): Promise<{ readonly told: readonly Product[]; readonly total: number }> {
-  return inSearch(telling, async (tx, held) => {
-    const room = Math.max(0, productsMax - held.products)
-    const ids = products.slice(0, room).map(({ id }) => id)
-    const fresh = await markTold(tx, held, ids)
+  const { database, search, leaseToken } = telling
+  const ids = products.map(({ id }) => id)
+  return database.transaction(async (tx) => {
+    const { held, fresh } =
+      (await lockAndMarkTold(tx, search, leaseToken, ids, productsMax)) ?? taken()
     const told = distinct(products).filter(({ id }) => fresh.has(id))
     const batch: NewEvent[] = told.length
       ? [{ kind: 'products', data: { source, products: told }, products: told.length }]
@@ -63,6 +64,7 @@ export async function tellProducts<Product extends { readonly id: string }>(
       sources: { ...held.sources, [source]: after as SourceProgress },
       products: total,
     })
+    ringAfterCommit(tx, eventsTopic(search))
     return { told, total }
   })
 }
@@ -112,11 +114,15 @@ async function inSearch<Result>(
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     const held = await lockRunning(tx, search, leaseToken)
-    if (!held) throw new SearchTaken('The search is over or in other hands.')
+    if (!held) return taken()
     const result = await work(tx, held)
     ringAfterCommit(tx, eventsTopic(search))
     return result
   })
+}
+
+function taken(): never {
+  throw new SearchTaken('The search is over or in other hands.')
 }
 
 function distinct<Product extends { readonly id: string }>(products: readonly Product[]) {
