@@ -6,23 +6,26 @@ import { openDatabase, readMigrations, sql, startLocalPostgres } from '#platform
 import { runDuplicates } from '../test/model/duplicates.ts'
 import { killRound } from '../test/model/kill-round.ts'
 import { runTrade } from '../test/model/run-trade.ts'
-import { aTradeWorld } from '../test/model/trade-world.ts'
+import { aTradeWorld, type TradeWorld } from '../test/model/trade-world.ts'
 
 /**
  * `npm run soak -- --minutes 10 --seed 1`: by turns sequences of the model, rounds of duplicates, and rounds in which a
- * real process is killed, each with the next seed. Prints a report as JSON and leaves with 1 where there is a finding.
- * What each part checks stands in docs/reliability.md.
+ * real process is killed, each with the next seed. `--copies 1000` plays so many rounds of duplicates and nothing else.
+ * Tells on the error output how far it is, prints a report as JSON and leaves with 1 where there is a finding. What each
+ * part checks stands in docs/reliability.md.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    copies: { type: 'string', default: '0' },
   },
 })
 const minutes = Number(values.minutes)
 const firstSeed = Number(values.seed)
-if (!(minutes > 0) || !Number.isSafeInteger(firstSeed)) {
-  console.error('Usage: npm run soak -- [--minutes 10] [--seed 1]')
+const onlyCopies = Number(values.copies)
+if (!(minutes > 0) || !Number.isSafeInteger(firstSeed) || !(onlyCopies >= 0)) {
+  console.error('Usage: npm run soak -- [--minutes 10] [--seed 1] | --copies 1000')
   process.exit(64)
 }
 
@@ -38,42 +41,17 @@ const report = {
   findings: [] as Finding[],
 }
 
+const began = performance.now()
 const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-soak-'))
 const log = { info: () => undefined, warn: console.error }
 const postgres = await startLocalPostgres({ dataDir, log })
 try {
   const modelUrl = await aDatabase('soak_model')
   const killsUrl = await aDatabase('soak_kills')
-  const folder = async (name: string) => {
-    const path = join(dataDir, name)
-    await mkdir(path, { recursive: true })
-    return path
-  }
   const world = await aTradeWorld(modelUrl, await folder('model'))
   try {
-    const until = performance.now() + minutes * 60_000
-    for (let seed = firstSeed; performance.now() < until; seed += 1) {
-      report.seeds.last = seed
-      await part('model', seed, async () => {
-        const run = await runTrade(world, { seed, sequences: 10, steps: 100 })
-        report.model.sequences += run.sequences
-        report.model.steps += run.steps
-        for (const [kind, count] of Object.entries(run.tally)) {
-          report.model.tally[kind] = (report.model.tally[kind] ?? 0) + count
-        }
-      })
-      await part('duplicates', seed, async () => {
-        await runDuplicates(world, { rounds: 20, copies: report.duplicates.copies })
-        report.duplicates.rounds += 20
-      })
-      await part('kills', seed, async () => {
-        const round = await killRound(killsUrl, await folder('kills'), seed)
-        report.kills.rounds += 1
-        report.kills.orders += round.orders
-        report.kills.kills += round.kills
-        report.kills.atPoints += round.atPoints
-      })
-    }
+    if (onlyCopies > 0) await playCopies(world, onlyCopies)
+    else await playAll(world, killsUrl)
   } finally {
     await world.close()
   }
@@ -81,17 +59,62 @@ try {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
+report.minutes = Math.round((performance.now() - began) / 600) / 100
 console.log(JSON.stringify(report, null, 2))
 process.exitCode = report.findings.length > 0 ? 1 : 0
 
+async function playAll(world: TradeWorld, killsUrl: string): Promise<void> {
+  const until = performance.now() + minutes * 60_000
+  for (let seed = firstSeed; performance.now() < until; seed += 1) {
+    report.seeds.last = seed
+    await part('model', seed, async () => {
+      const run = await runTrade(world, { seed, sequences: 10, steps: 100 })
+      report.model.sequences += run.sequences
+      report.model.steps += run.steps
+      for (const [kind, count] of Object.entries(run.tally)) {
+        report.model.tally[kind] = (report.model.tally[kind] ?? 0) + count
+      }
+    })
+    await part('duplicates', seed, () => duplicates(world, 20))
+    await part('kills', seed, async () => {
+      const round = await killRound(killsUrl, await folder('kills'), seed)
+      report.kills.rounds += 1
+      report.kills.orders += round.orders
+      report.kills.kills += round.kills
+      report.kills.atPoints += round.atPoints
+    })
+  }
+}
+
+/** A company for each hundred: what grows with its orders is seen, and does not become all that is measured. */
+async function playCopies(world: TradeWorld, rounds: number): Promise<void> {
+  for (let done = 0; done < rounds; done += 100) {
+    await part('duplicates', done, () => duplicates(world, Math.min(100, rounds - done)))
+  }
+}
+
+async function duplicates(world: TradeWorld, rounds: number): Promise<void> {
+  await runDuplicates(world, { rounds, copies: report.duplicates.copies })
+  report.duplicates.rounds += rounds
+}
+
 /** A finding ends its part and not the run. */
 async function part(name: string, seed: number, play: () => Promise<void>): Promise<void> {
+  const from = performance.now()
   try {
     await play()
   } catch (error) {
     const what = error instanceof Error ? `${error.message}\n${String(error.cause ?? '')}` : error
     report.findings.push({ part: name, seed, what: String(what) })
   }
+  const seconds = Math.round((performance.now() - from) / 1_000)
+  console.error(`${name} ${seed}: ${seconds} s, ${report.findings.length} findings so far`)
+}
+
+async function folder(name: string): Promise<string> {
+  const path = join(dataDir, name)
+  await mkdir(path, { recursive: true })
+  return path
 }
 
 async function aDatabase(name: string): Promise<string> {

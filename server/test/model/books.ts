@@ -9,6 +9,19 @@ export type Books = {
   readonly payments: readonly PaymentRow[]
   /** Undefined where the company has no account. */
   readonly credit: { readonly used: number; readonly entries: number } | null
+  readonly budgets: readonly BudgetRow[]
+}
+
+/** A budget in one period. */
+export type BudgetRow = {
+  budget: string
+  kind: 'COST_CENTER' | 'PERSON'
+  startsOn: string
+  limit: number
+  held: number
+  committed: number
+  entries: { HOLD?: number; COMMIT?: number; RELEASE?: number }
+  holds: { checkoutId: string; state: string; amount: number; released: number }[]
 }
 
 type StockRow = { product: string; onHand: number; reserved: number; committed: number }
@@ -111,7 +124,19 @@ export async function readBooks(
       'credit', (select json_build_object('used', used_minor, 'entries',
           (select coalesce(sum(case kind when 'TAKEN' then amount_minor else -amount_minor end), 0)
            from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency))
-        from payments.credit_accounts a where company_id = ${companyId})
+        from payments.credit_accounts a where company_id = ${companyId}),
+      'budgets', (select coalesce(json_agg(json_build_object('budget', p.budget_id, 'kind', b.kind,
+          'startsOn', p.starts_on, 'limit', b.limit_minor, 'held', p.held_minor, 'committed', p.committed_minor,
+          'entries', (select coalesce(json_object_agg(kind, total), '{}') from (
+            select kind, sum(amount_minor) as total from budgets.entries e
+            where (e.company_id, e.budget_id, e.subject, e.starts_on)
+              = (p.company_id, p.budget_id, p.subject, p.starts_on) group by kind) as sums),
+          'holds', (select coalesce(json_agg(json_build_object('checkoutId', checkout_id, 'state', h.state,
+              'amount', amount_minor, 'released', released_minor)), '[]') from budgets.holds h
+            where (h.company_id, h.budget_id, h.subject, h.starts_on)
+              = (p.company_id, p.budget_id, p.subject, p.starts_on)))), '[]')
+        from budgets.periods p join budgets.budgets b on b.company_id = p.company_id and b.id = p.budget_id
+        where p.company_id = ${companyId})
     ) as books
   `.execute(conn)
   const [row] = rows

@@ -6,6 +6,7 @@ import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
   aClaim,
   endAs,
+  isBeyondBudget,
   type Model,
   type ModelAttempt,
   modulesOf,
@@ -16,6 +17,7 @@ import {
   refusedBy,
   restock,
   type Trade,
+  workshop,
 } from './trade.ts'
 
 const shipTo = {
@@ -34,6 +36,7 @@ const inState = (model: Model, ...states: ModelAttempt['state'][]) =>
 const onThePage = (model: Model) =>
   inState(model, 'PAYING').filter(({ redirectUrl }) => redirectUrl !== undefined)
 const sometimes = fc.integer({ min: 0, max: 4 }).map((n) => n === 0)
+const aCostCenter = fc.constantFrom(undefined, workshop)
 const aMethod = fc.constantFrom('card' as const, 'card' as const, 'invoice' as const)
 
 export function checkoutSteps(tally: Tally): WeightedStep[] {
@@ -41,7 +44,11 @@ export function checkoutSteps(tally: Tally): WeightedStep[] {
     stepOf(tally, {
       name: 'check out',
       weight: 6,
-      input: fc.record({ isStale: sometimes, copies: fc.constantFrom(1, 1, 3) }),
+      input: fc.record({
+        isStale: sometimes,
+        copies: fc.constantFrom(1, 1, 3),
+        costCenter: aCostCenter,
+      }),
       run: checkOut,
     }),
     stepOf(tally, {
@@ -80,6 +87,7 @@ export function checkoutSteps(tally: Tally): WeightedStep[] {
         }),
         method: aMethod,
         copies: fc.constantFrom(1, 1, 3),
+        costCenter: aCostCenter,
       }),
       run: orderDirectly,
     }),
@@ -98,17 +106,24 @@ async function copiesOf<T>(copies: number, ask: () => Promise<T>) {
 const isShort = (model: Model, lines: Quantities) =>
   [...lines].some(([product, quantity]) => quantity > (model.onHand[product] ?? 0))
 
-type CheckingOut = { readonly isStale: boolean; readonly copies: number }
+type CheckingOut = {
+  readonly isStale: boolean
+  readonly copies: number
+  readonly costCenter: string | undefined
+}
 
-async function checkOut(model: Model, real: Trade, { isStale, copies }: CheckingOut) {
+async function checkOut(model: Model, real: Trade, wish: CheckingOut) {
+  const { isStale, copies, costCenter } = wish
   const { carts, checkout } = modulesOf(real)
   const { cart } = await carts.read(real.buyer)
+  const isBeyond = await isBeyondBudget(real, model.cart, costCenter)
   const expectedSnapshotVersion = cart.snapshotVersion + (isStale ? 1_000 : 0)
   const idempotency = aClaim()
   const outcome = await copiesOf(copies, () =>
     checkout.start(real.buyer, {
       expectedSnapshotVersion,
       shipTo,
+      costCenter,
       idempotency: { ...idempotency },
     }),
   )
@@ -117,6 +132,7 @@ async function checkOut(model: Model, real: Trade, { isStale, copies }: Checking
   if (isStale) return refusedBy(outcome, ['cart.version_conflict'])
   if (lines.size === 0) return refusedBy(outcome, ['cart.empty'])
   if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
+  if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
   assert(outcome.code === undefined, `refused by ${outcome.code}`)
   const { id, reservedUntil } = outcome.value
   model.lock = begin(model, { id, reservedUntil, lines, fromCart: true })
@@ -195,11 +211,13 @@ type OrderingDirectly = {
   readonly lines: readonly (readonly [product: number, quantity: number])[]
   readonly method: 'card' | 'invoice'
   readonly copies: number
+  readonly costCenter: string | undefined
 }
 
 async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly): Promise<void> {
-  const { method, copies } = order
+  const { method, copies, costCenter } = order
   const lines = new Map(order.lines)
+  const isBeyond = await isBeyondBudget(real, lines, costCenter)
   const idempotency = aClaim()
   const input = {
     lines: order.lines.map(([product, quantity]) => ({
@@ -207,12 +225,14 @@ async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly)
       quantity,
     })),
     shipTo,
+    costCenter,
     payment: { method },
   }
   const outcome = await copiesOf(copies, () =>
     modulesOf(real).checkout.placeOrder(real.buyer, { ...input, idempotency: { ...idempotency } }),
   )
   if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
+  if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
   if (outcome.code === 'payments.credit_limit_exceeded') return refuseRightly(method)
   const stored = outcome.code === undefined ? outcome.value.attempt : await youngest(model, real)
   const { id, reservedUntil } = stored

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRow, Books, OrderRow, PaymentRow } from './books.ts'
 import { checkAlways, checkSettled } from './invariants.ts'
@@ -43,7 +44,22 @@ const sound: Books = {
   orders: [order],
   payments: [payment],
   credit: { used: 0, entries: 0 },
+  budgets: [
+    {
+      budget: 'bud_1',
+      kind: 'PERSON',
+      startsOn: '2026-01-01',
+      limit: 1_500,
+      held: 0,
+      committed: 1_000,
+      entries: { HOLD: 1_000, COMMIT: 1_000 },
+      holds: [{ checkoutId: 'chk_1', state: 'COMMITTED', amount: 1_000, released: 0 }],
+    },
+  ],
 }
+const [budget] = sound.budgets
+assert(budget)
+const { holds } = budget
 const stocked = new Map([['prd_1', 10]])
 const theirs = async () => ({ intents: 1, captured: 1_000n, refunded: 0n })
 
@@ -70,6 +86,36 @@ describe('books', () => {
     ['a cart that is locked for ever', { carts: [{ checkoutId: 'chk_1', items: [] }] }, /locked/],
     ['a sum without its entries', { payments: [{ ...payment, refunded: 1 }] }, /its ledger/],
     ['credit without its entries', { credit: { used: 1, entries: 0 } }, /sum of its entries/],
+    [
+      'a budget without its entries',
+      { budgets: [{ ...budget, committed: 900 }] },
+      /sum of its entries/,
+    ],
+    [
+      'a budget that is overdrawn',
+      { budgets: [{ ...budget, limit: 999 }] },
+      /1000 are taken of bud_1, which has 999/,
+    ],
+    [
+      'a budget that nobody holds',
+      { budgets: [{ ...budget, held: 5, entries: { HOLD: 1_005, COMMIT: 1_000 } }] },
+      /what bud_1 holds/,
+    ],
+    [
+      'a budget that is held by what is over',
+      {
+        budgets: [
+          {
+            ...budget,
+            held: 1_000,
+            committed: 0,
+            entries: { HOLD: 1_000 },
+            holds: holds.map((hold) => ({ ...hold, state: 'HELD' })),
+          },
+        ],
+      },
+      /which is COMPLETED/,
+    ],
     ['credit that nothing holds', { credit: { used: 1, entries: 1 } }, /payments on it hold/],
   ])('with %s do not', (_what, broken, finding) => {
     expect(() => checkAlways({ ...sound, ...broken }, stocked)).toThrow(finding)
@@ -78,6 +124,11 @@ describe('books', () => {
   it.each<[what: string, broken: Partial<Books>, finding: RegExp]>([
     ['a checkout that never ends', { attempts: [{ ...attempt, state: 'RESERVED' }] }, /for ever/],
     ['money that is owed', { orders: [{ ...order, waiting: 1 }] }, /owed for ever/],
+    [
+      'a budget that paid for less than its order',
+      { budgets: [{ ...budget, holds: holds.map((hold) => ({ ...hold, amount: 900 })) }] },
+      /took of bud_1/,
+    ],
     ['money without goods', { orders: [{ ...order, credits: 100 }] }, /holds 1000 where 900/],
     ['a payment without an order', { orders: [] }, /holds 1000 where 0/],
   ])('at rest with %s do not', async (_what, broken, finding) => {

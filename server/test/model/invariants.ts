@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Books, PaymentRow } from './books.ts'
+import type { Books, BudgetRow, PaymentRow } from './books.ts'
 import type { AtProvider } from './provider-desk.ts'
 
 const alive = new Set(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'])
@@ -9,6 +9,7 @@ export function checkAlways(books: Books, stocked: ReadonlyMap<string, number>):
   checkStock(books, stocked)
   checkAttempts(books)
   for (const payment of books.payments) checkLedger(payment)
+  for (const budget of books.budgets) checkBudget(budget, books)
   if (!books.credit) return
   const { used, entries } = books.credit
   assert.equal(used, entries, 'credit is not the sum of its entries')
@@ -41,6 +42,20 @@ export async function checkSettled(
     const ours = { captured: BigInt(payment.captured), refunded: BigInt(payment.refunded) }
     const { captured, refunded } = theirs
     assert.deepEqual(ours, { captured, refunded }, `${payment.id} and the provider's book`)
+  }
+  checkSpent(books)
+}
+
+/** A person's limit has paid for the whole order, less what was given up of it since. */
+function checkSpent({ orders, budgets }: Books): void {
+  for (const { budget, kind, holds } of budgets) {
+    if (kind !== 'PERSON') continue
+    for (const { checkoutId, state, amount, released } of holds) {
+      if (state !== 'COMMITTED') continue
+      const order = orders.find((one) => one.checkoutId === checkoutId)
+      assert.equal(amount, order?.total, `what ${order?.id} took of ${budget}`)
+      assert.equal(released, order?.credits, `what ${order?.id} gave back to ${budget}`)
+    }
   }
 }
 
@@ -82,6 +97,34 @@ function checkAttempts({ attempts, orders, carts }: Books) {
     )
   }
 }
+
+/** Of a hard budget, as all of the model's are. */
+function checkBudget({ budget, limit, held, committed, entries, holds }: BudgetRow, books: Books) {
+  const { HOLD = 0, COMMIT = 0, RELEASE = 0 } = entries
+  assert.equal(held + committed, HOLD - RELEASE, `${budget} is not the sum of its entries`)
+  assert(
+    held + committed <= limit,
+    `${held + committed} are taken of ${budget}, which has ${limit}`,
+  )
+  const sum = (state: string, of: (hold: (typeof holds)[number]) => number) =>
+    holds.filter((hold) => hold.state === state).reduce((all, hold) => all + of(hold), 0)
+  const left = (hold: (typeof holds)[number]) => hold.amount - hold.released
+  assert.equal(held, sum('HELD', left), `what ${budget} holds`)
+  assert.equal(committed, sum('COMMITTED', left), `what ${budget} has spent`)
+  assert.equal(
+    COMMIT,
+    sum('COMMITTED', ({ amount }) => amount),
+    `what was committed of ${budget}`,
+  )
+  for (const { checkoutId, state } of holds) {
+    const attempt = books.attempts.find(({ id }) => id === checkoutId)
+    assert(attempt, `${budget} is held by ${checkoutId}, which is not stored`)
+    const fits = alive.has(attempt.state) ? 'HELD' : budgetStateOf(attempt.state)
+    assert.equal(state, fits, `what ${checkoutId}, which is ${attempt.state}, has of ${budget}`)
+  }
+}
+
+const budgetStateOf = (state: string) => (state === 'COMPLETED' ? 'COMMITTED' : 'RELEASED')
 
 function checkLedger({
   id,

@@ -24,6 +24,8 @@ export type KillRound = {
 
 const buyers = 3
 const purchasesEach = 8
+/** Then the buyers are left in peace: a round ends, however long the machine takes to start a process. */
+const killsMax = 12
 const stocked = 1_000
 const patienceMs = 180_000
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
@@ -173,10 +175,13 @@ function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
     killOnAndOn: () => {
       isKilling = true
       const running = (async () => {
-        while (isKilling) {
-          await wait(2_000 + draw() * 6_000)
+        while (isKilling && kills + atPoints < killsMax) {
+          // A life is counted from its beginning: what starts slowly would else be killed before it has done anything.
+          await revive()
+          await wait(500 + draw() * 5_000)
           if (isKilling) await kill()
         }
+        isKilling = false
       })()
       return {
         stop: async () => {

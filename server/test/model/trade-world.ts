@@ -108,11 +108,15 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
 
 type Parts = TradeWorld['parts']
 
+/** What others do with events is none of the model's business: it checks nothing of that, and would wait for it. */
+const ofTrade = /^(checkout|orders|payments|budgets|approvals)[.]/
+
 function workOf({ platform, modules }: Parts, now: Clock, log: ReturnType<typeof createLog>) {
   const { database, wake } = platform
   const { checkoutDeps, payments, fulfilment, subscriptions } = modules
   const base = { database, wake, now, log }
-  const dispatcher = createDispatcher({ ...base, subscriptions })
+  const own = subscriptions.filter(({ name }) => ofTrade.test(name))
+  const dispatcher = createDispatcher({ ...base, subscriptions: own })
   const jobs = createJobs({ ...base, handlers: checkoutJobs(checkoutDeps) })
   return async () => {
     await dispatcher.drain()

@@ -6,6 +6,7 @@ import { money } from '#kernel/money'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { aProduct, sampleSupplierId } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
+import { periodStart } from '../../src/modules/budgets/budget.ts'
 import { type Books, type OrderLineRow, readBooks } from './books.ts'
 import { checkAlways } from './invariants.ts'
 import type { TradeWorld } from './trade-world.ts'
@@ -55,6 +56,10 @@ export type Model = {
 
 const eachStocked = 40
 export const prices = ['2.50', '0.99', '120.00'] as const
+const priceMinor = [250, 99, 12_000] as const
+/** What the buyer may spend in a month, and the workshop in a year: less than the stock is worth. */
+const limits = { PERSON: '3000.00', COST_CENTER: '1500.00' } as const
+export const workshop = 'workshop'
 const creditLimit = 100_000n
 const intentMs = 15 * 60_000
 
@@ -70,6 +75,18 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
   await database.transaction((tx) =>
     world.parts.modules.payments.putCreditAccount(tx, terms, world.now()),
   )
+  const { budgets } = world.parts.modules
+  const personal = { name: 'Each person', kind: 'PERSON', period: 'MONTH' } as const
+  const shared = {
+    name: 'Workshop',
+    kind: 'COST_CENTER',
+    subject: workshop,
+    period: 'YEAR',
+  } as const
+  for (const budget of [personal, shared]) {
+    const limit = { amount: limits[budget.kind], currency: 'EUR' }
+    await budgets.add(buyer, { ...budget, limit })
+  }
   const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: sampleSupplierId }
   const stocked = new Map(products.map((id) => [id, eachStocked]))
   return {
@@ -107,6 +124,25 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
 export function refusedBy(outcome: Outcome<unknown>, codes: readonly string[]): void {
   assert(outcome.code !== undefined, `it was done, and had to be refused by ${codes}`)
   assert(codes.includes(outcome.code), `refused by ${outcome.code} instead of ${codes}`)
+}
+
+/** Whether it is more than a limit leaves for it, as the books stand. */
+export async function isBeyondBudget(
+  { world, buyer, products }: Trade,
+  lines: Quantities,
+  costCenter: string | undefined,
+): Promise<boolean> {
+  const { budgets } = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
+  const wanted = [...lines].reduce((sum, [of, pieces]) => sum + (priceMinor[of] ?? 0) * pieces, 0)
+  const startsOn = (period: 'MONTH' | 'YEAR') => periodStart(period, world.now())
+  const isOver = (kind: 'PERSON' | 'COST_CENTER', starts: string) => {
+    const row = budgets.find((one) => one.kind === kind && one.startsOn === starts)
+    return (row?.held ?? 0) + (row?.committed ?? 0) + wanted > Number(limits[kind]) * 100
+  }
+  const isOfWorkshop = costCenter === workshop
+  return (
+    isOver('PERSON', startsOn('MONTH')) || (isOfWorkshop && isOver('COST_CENTER', startsOn('YEAR')))
+  )
 }
 
 /** The one whose turn it is, out of those that can have one. */
