@@ -20,6 +20,7 @@ const arrival = (entityId: string, sequence: number, wishes: Partial<Arrival> = 
   eventId: `evt_${entityId}`,
   type: 'order.created',
   entityId,
+  line: 'order_1',
   sequence,
   at: healedAt,
   isGenuine: true,
@@ -36,6 +37,7 @@ const good: Evidence = {
   subscribed: new Map([[company, [0]]]),
   numbered: [{ companyId: company, events: 2, last: 2 }],
   sendersKilledAt: [],
+  ordered: new Set(),
   healedAt,
 }
 
@@ -132,6 +134,16 @@ describe('the auditor', () => {
     ])
     const late = [arrival('a', 1, { at: healedAt + 200_000 }), arrival('b', 2)]
     expect(audit({ ...good, arrived: late }).late).toBe(1)
+  })
+
+  it('finds what overtook an earlier event about the same entity, where order was asked for', () => {
+    const arrived = [arrival('b', 2), arrival('a', 1), arrival('b', 2)]
+    expect(audit({ ...good, arrived }).disordered).toEqual([])
+    const ordered = new Set([0])
+    expect(audit({ ...good, arrived, ordered }).disordered).toEqual(['0 co_1 order_1: 1 after 2'])
+    expect(audit({ ...good, ordered }).disordered).toEqual([])
+    const others = [arrival('b', 2, { line: 'order_2' }), arrival('a', 1), arrival('b', 2)]
+    expect(audit({ ...good, arrived: others, ordered }).disordered).toEqual([])
   })
 
   it('finds a commit that the database has forgotten', () => {

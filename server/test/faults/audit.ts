@@ -10,6 +10,8 @@ export type Evidence = {
   /** Changes that are in the database: what a commit without an answer has become. */
   readonly placed: ReadonlySet<string>
   readonly subscribed: ReadonlyMap<string, readonly number[]>
+  /** Receivers that asked for order. */
+  readonly ordered: ReadonlySet<number>
   /** Of each company, what the log says: how many events, and the last number. */
   readonly numbered: readonly { companyId: string; events: number; last: number }[]
   /** When a process that sends was killed. */
@@ -32,6 +34,8 @@ export type Findings = {
   /** First accepted longer after the healing than a lease and a turn of the housekeeping. */
   readonly late: number
   readonly gaps: string[]
+  /** First accepted after a later event about the same entity, by a receiver that asked for order. */
+  readonly disordered: string[]
   /** Commits that the producer was told of, and whose change is not in the database. */
   readonly forgotten: string[]
   readonly committed: number
@@ -73,6 +77,7 @@ export function audit(evidence: Evidence): Findings {
     repeatedAfterLostAnswer: again.length - unexcused.length,
     late: [...byKey.values()].filter(([first]) => (first?.at ?? 0) > healedAt + lateMs).length,
     gaps: gapsOf(evidence),
+    disordered: disorderedOf(evidence),
     forgotten: [...outcomes.values()]
       .filter(({ entityId, outcome }) => outcome === 'committed' && !placed.has(entityId))
       .map(({ entityId }) => entityId),
@@ -132,6 +137,26 @@ function gapsOf({ arrived, numbered }: Evidence): string[] {
     ]
   })
   return [...inLog, ...received]
+}
+
+/** A repeat may come at any time: only the first acceptance of each counts. */
+function disorderedOf({ arrived, ordered }: Evidence): string[] {
+  const inOrder = arrived.filter(
+    ({ receiver, type }) => ordered.has(receiver) && type !== 'webhook.test',
+  )
+  const lines = groupBy(
+    inOrder,
+    ({ receiver, companyId, line }) => `${receiver} ${companyId} ${line}`,
+  )
+  return [...lines].flatMap(([name, all]) => {
+    let last = 0
+    return [...groupBy(all, ({ eventId }) => eventId).values()].flatMap(([first]) => {
+      const sequence = first?.sequence ?? 0
+      if (sequence < last) return [`${name}: ${sequence} after ${last}`]
+      last = sequence
+      return []
+    })
+  })
 }
 
 function groupBy<Item>(items: readonly Item[], keyed: (item: Item) => string): Map<string, Item[]> {

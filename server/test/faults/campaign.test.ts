@@ -7,19 +7,21 @@ const runs = 4
 
 describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMissing})`, () => {
   it('are never lost and never invented, whatever is cut, killed and restarted', async () => {
-    const report = await campaign({ runs, seed: 7, events: 150 })
+    const report = await campaign({ runs, seed: 7, events: 120 })
 
-    const { lost, unexpected, forgotten, gaps, endedUnasked, neverFired, drains } = report
-    expect({ lost, unexpected, forgotten, gaps, endedUnasked, neverFired }).toEqual({
+    const { lost, unexpected, forgotten, gaps, disordered, drains } = report
+    const { endedUnasked, neverFired } = report
+    expect({ lost, unexpected, forgotten, gaps, disordered, endedUnasked, neverFired }).toEqual({
       lost: [],
       unexpected: [],
       forgotten: [],
       gaps: [],
+      disordered: [],
       endedUnasked: [],
       neverFired: [],
     })
     expect(drains.map(({ left }) => left)).toEqual(drains.map(() => ({})))
-    expect(report.committed).toBeGreaterThan(runs * 140)
+    expect(report.committed).toBeGreaterThan(runs * 110)
     expect(report.rolledBack).toBeGreaterThan(0)
     // Faults are so dense here, and events so few, that what is in flight at a kill is no small part of them.
     const withoutKills = report.duplicated - report.duplicatedBySendersKilled

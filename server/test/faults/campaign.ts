@@ -134,6 +134,7 @@ async function evidenceOf(stage: Stage, healedAt: number): Promise<Evidence> {
     placed: new Set(inDatabase.placed.map(({ id }) => id)),
     numbered: inDatabase.numbered.filter(({ companyId }) => stage.subscribed.has(companyId)),
     subscribed: stage.subscribed,
+    ordered: stage.ordered,
     sendersKilledAt: stage.workers.flatMap(({ killedAt }) => killedAt),
     healedAt,
   }

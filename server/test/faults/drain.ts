@@ -16,7 +16,7 @@ const staleSeconds = 86
 
 /**
  * Everything is well again, and the service has to come to an end by itself. Only its waiting is shortened: what is due
- * in hours is made due now, and the leases of workers that are gone end sooner than after 90 seconds.
+ * in more than a moment is made due now, and the leases of workers that are gone end sooner than after 90 seconds.
  */
 export async function drain(stage: Stage, tell?: (sentence: string) => void): Promise<Drained> {
   const began = performance.now()
@@ -59,7 +59,7 @@ async function passTime(database: Database, areLeasesStale: boolean): Promise<vo
   const { pool } = database
   await sql`
     update webhooks.deliveries set available_at = now()
-    where state in ('PENDING', 'RETRYING') and available_at > now()
+    where state in ('PENDING', 'RETRYING') and available_at > now() + interval '3 seconds'
   `.execute(pool)
   if (areLeasesStale) {
     await sql`

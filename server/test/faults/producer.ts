@@ -28,6 +28,8 @@ const Placed = defineEvent({
 })
 
 const lanes = 6
+/** Orders of a company that the changes are about: several events of each are under way at once. */
+const ordersPerCompany = 40
 const moreEveryMs = 60
 /** One in so many is given up before the commit, with its event written: nobody must ever hear of it. */
 const rollsBackEvery = 15
@@ -51,7 +53,8 @@ export function createProducer(
         await sql`insert into public.placed (id, company_id) values (${entityId}, ${companyId})`.execute(
           tx,
         )
-        const about = { companyId, entityId, entityVersion: 1, occurredAt: new Date() }
+        const orderId = `order_${Math.floor(n / companies.length) % ordersPerCompany}`
+        const about = { companyId, entityId: orderId, entityVersion: n + 1, occurredAt: new Date() }
         await emit(tx, Placed, { ...about, data: { reference: entityId } })
         if (isGivenUp) throw new GivenUp()
       })

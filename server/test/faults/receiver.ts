@@ -14,7 +14,10 @@ export type Arrival = {
   readonly companyId: string
   readonly eventId: string
   readonly type: string
+  /** The change that it tells of. */
   readonly entityId: string
+  /** What the event is about: several changes are about the same. */
+  readonly line: string
   readonly sequence: number
   readonly at: number
   readonly isGenuine: boolean
@@ -77,7 +80,8 @@ export async function faultReceiver(n: number, journal: Journal<Arrival>): Promi
       companyId: event.companyId,
       eventId: String(request.headers['webhook-id']),
       type: event.type,
-      entityId: event.entity.id,
+      entityId: event.data.reference ?? event.entity.id,
+      line: event.entity.id,
       sequence: event.sequence,
       at: Date.now(),
       isGenuine: isGenuine({ headers: request.headers, body }, receiver.secret, event.id),

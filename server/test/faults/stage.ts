@@ -35,12 +35,16 @@ export type Stage = {
   }
   /** Which receivers are subscribed for a company. */
   readonly subscribed: ReadonlyMap<string, readonly number[]>
+  /** Of those, the ones that asked for order. */
+  readonly ordered: ReadonlySet<number>
   /** Past the bad network, for the auditor alone. */
   direct<T>(work: (database: Database) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 const receiversPerCompany = 2
+/** The first of each company. */
+const isOrdered = (receiver: number) => receiver % receiversPerCompany === 0
 
 export async function openStage(): Promise<Stage> {
   const program = findRedis()
@@ -98,6 +102,7 @@ export async function openStage(): Promise<Stage> {
       subscribed: new Map(
         companies.map((id, n) => [id, receivers.map((_, r) => r).filter((r) => ownerOf(r) === n)]),
       ),
+      ordered: new Set(receivers.map((_, r) => r).filter(isOrdered)),
       direct,
       close,
     }
@@ -197,7 +202,7 @@ async function subscribe(
     const { email, password } = person
     const signedIn = await createClient(api.baseUrl).post('/auth/login', { email, password })
     const client = createClient(api.baseUrl, { bearer: signedIn.body.data.accessToken })
-    const wish = { name: `receiver ${n}`, url: receiver.url, events: ['*'] }
+    const wish = { name: `receiver ${n}`, url: receiver.url, events: ['*'], ordered: isOrdered(n) }
     const { status, body } = await client.post('/api/v1/webhooks', wish)
     if (status !== 200) throw new Error(`no subscription: ${JSON.stringify(body)}`)
     receiver.secret = body.data.secret
