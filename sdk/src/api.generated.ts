@@ -1184,6 +1184,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/automations/{automationId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new secret; the one before signs beside it for 24 hours
+         * @description For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["rotateAutomationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/automations/{automationId}/runs": {
         parameters: {
             query?: never;
@@ -5787,6 +5809,11 @@ export interface operations {
                              */
                             deadLetters: number;
                             eventType: string;
+                            /**
+                             * Format: date-time
+                             * @description Paused since then, because it only failed.
+                             */
+                            failingSince?: string;
                             /** @description Something was changed that does not run yet. */
                             hasDraft: boolean;
                             /**
@@ -11071,6 +11098,11 @@ export interface operations {
                                 /** Format: int64 */
                                 version: number;
                             };
+                            /**
+                             * Format: date-time
+                             * @description It is paused since then, because it failed 20 times without a success.
+                             */
+                            failingSince?: string;
                             id: string;
                             name: string;
                             published?: {
@@ -11432,6 +11464,11 @@ export interface operations {
                                 /** Format: int64 */
                                 version: number;
                             };
+                            /**
+                             * Format: date-time
+                             * @description It is paused since then, because it failed 20 times without a success.
+                             */
+                            failingSince?: string;
                             id: string;
                             name: string;
                             published?: {
@@ -11679,6 +11716,11 @@ export interface operations {
                                 /** Format: int64 */
                                 version: number;
                             };
+                            /**
+                             * Format: date-time
+                             * @description It is paused since then, because it failed 20 times without a success.
+                             */
+                            failingSince?: string;
                             /**
                              * Format: int64
                              * @description What releasing would let go.
@@ -12079,6 +12121,11 @@ export interface operations {
                                 /** Format: int64 */
                                 version: number;
                             };
+                            /**
+                             * Format: date-time
+                             * @description It is paused since then, because it failed 20 times without a success.
+                             */
+                            failingSince?: string;
                             id: string;
                             name: string;
                             published?: {
@@ -12433,6 +12480,11 @@ export interface operations {
                                 /** Format: int64 */
                                 version: number;
                             };
+                            /**
+                             * Format: date-time
+                             * @description It is paused since then, because it failed 20 times without a success.
+                             */
+                            failingSince?: string;
                             id: string;
                             name: string;
                             published?: {
@@ -12588,6 +12640,57 @@ export interface operations {
                         data: {
                             /** Format: int64 */
                             released: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateAutomationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            previousSecretExpiresAt: string;
+                            /** @description Verifies the signatures of its calls. Shown in this answer and never again. */
+                            secret: string;
                         };
                         meta: {
                             [key: string]: unknown;

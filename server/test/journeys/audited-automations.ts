@@ -35,6 +35,8 @@ export const automationPlays: Readonly<Record<string, Play>> = {
     send(stage.ours.admin, 'DELETE', `${url}/${await anAutomation(stage)}`),
   'POST /api/v1/automations/:automationId/publish': async (stage, send) =>
     send(stage.ours.admin, 'POST', `${url}/${await anAutomation(stage)}/publish`),
+  'POST /api/v1/automations/:automationId/rotate-secret': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `${url}/${await anAutomation(stage)}/rotate-secret`),
   'POST /api/v1/automations/:automationId/release': async (stage, send) =>
     send(stage.ours.admin, 'POST', `${url}/${await anAutomation(stage)}/release`),
   'POST /admin/automations/dead-letters/:runId/outcome': async (stage, send) =>

@@ -52,8 +52,10 @@ export function Rules({ now }: { readonly now: number }) {
 }
 
 function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now: number }) {
-  const { name, companyId, eventType, state, hasDraft, held, deadLetters, lastRun } = rule
-  const tone: MarkTone = held + deadLetters > 0 ? 'warning' : state === 'ACTIVE' ? 'good' : 'info'
+  const { name, companyId, eventType, state, failingSince, hasDraft } = rule
+  const { held, deadLetters, lastRun } = rule
+  const tone: MarkTone =
+    held + deadLetters > 0 || failingSince ? 'warning' : state === 'ACTIVE' ? 'good' : 'info'
   return (
     <tr>
       <th scope="row">
@@ -67,6 +69,11 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
           <Mark tone={tone} />
           {words[state]}
         </span>
+        {failingSince && (
+          <span className={card.error}>
+            Because it only failed, <Since at={failingSince} now={now} /> ago
+          </span>
+        )}
         {hasDraft && state !== 'DRAFT' && (
           <span className={card.error}>Has a draft that does not run yet</span>
         )}

@@ -44,11 +44,12 @@ const gone = 410
 /** Outside of any transaction. A receiver that answered before we died is called again, with the same key. */
 async function callUrl(deps: Deps, act: Act, url: string, signal: AbortSignal): Promise<void> {
   const { claimed } = act
-  const { run, sealedSecret } = claimed
+  const { run, sealedSecret, previousSealedSecret } = claimed
   if (sealedSecret === undefined) throw new ActionFailed('The automation was deleted.', true)
   const now = deps.now()
   const body = JSON.stringify(bodyOf(act))
-  const secret = openSecret(deps.seal, run.companyId, run.automationId, sealedSecret)
+  const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])]
+  const secrets = sealed.map((one) => openSecret(deps.seal, run.companyId, run.automationId, one))
   const headers = deliveryHeaders(
     {
       delivery: keyOf(act),
@@ -57,7 +58,7 @@ async function callUrl(deps: Deps, act: Act, url: string, signal: AbortSignal): 
       type: 'automation.action',
       isReplay: run.attempts > 1,
     },
-    [secret],
+    secrets,
   )
   const request = { url, method: 'POST' as const, headers, body, timeoutMs, signal }
   const answer = await deps.outbound

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 
-type Done = 'created' | 'changed' | 'published' | 'deleted' | 'released'
+type Done = 'created' | 'changed' | 'published' | 'deleted' | 'released' | 'secret_rotated'
 
 /** A rule acts in the company's name when nobody is there: each change of it is told. */
 export function auditAutomation(

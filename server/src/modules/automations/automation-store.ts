@@ -100,6 +100,7 @@ export async function publishDraft(
   await sql`
     update automations.automations
     set published_version = ${draft.version}, event_type = ${draft.eventType}, state = 'ACTIVE', updated_at = ${now},
+        failing_since = null, failures_in_row = 0,
         active_since = case when state = 'ACTIVE' and event_type = ${draft.eventType}
           then active_since else ${now}::timestamptz end
     where company_id = ${companyId} and id = ${id}
@@ -115,7 +116,7 @@ export async function setState(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update automations.automations
-    set state = ${state}, updated_at = ${now},
+    set state = ${state}, updated_at = ${now}, failing_since = null, failures_in_row = 0,
         active_since = case when state = ${state} then active_since else ${now}::timestamptz end
     where company_id = ${companyId} and id = ${id} and published_version is not null and state <> 'DELETED'
   `.execute(tx)
@@ -142,7 +143,23 @@ export async function markDeleted(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update automations.automations
-    set state = 'DELETED', secret_sealed = null, active_since = null, updated_at = ${now}
+    set state = 'DELETED', secret_sealed = null, previous_secret_sealed = null, previous_secret_until = null, active_since = null, updated_at = ${now}
+    where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The one before signs on until then. */
+export async function rotateSealedSecret(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  rotation: { readonly sealedSecret: string; readonly until: Date; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update automations.automations
+    set previous_secret_sealed = secret_sealed, previous_secret_until = ${rotation.until},
+        secret_sealed = ${rotation.sealedSecret}, updated_at = ${rotation.now}
     where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
   `.execute(tx)
   return numAffectedRows === 1n
@@ -153,6 +170,7 @@ type AutomationWithVersions = {
   company_id: string
   name: string
   state: string
+  failing_since: Date | null
   created_at: Date
   updated_at: Date
   published: VersionJson | null
@@ -208,7 +226,7 @@ export async function listAutomations(
 
 function living(companyId: string) {
   return sql`
-    select a.id, a.company_id, a.name, a.state, a.created_at, a.updated_at,
+    select a.id, a.company_id, a.name, a.state, a.failing_since, a.created_at, a.updated_at,
            to_jsonb(p) as published, to_jsonb(d) as draft
     from automations.automations a
     left join automations.versions p
@@ -228,6 +246,7 @@ function toAutomation(row: AutomationWithVersions): Automation {
     state: row.state as AutomationState,
     published: row.published ? toVersion(row.published) : undefined,
     draft: row.draft ? toVersion(row.draft) : undefined,
+    failingSince: row.failing_since ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

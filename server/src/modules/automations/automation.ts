@@ -33,6 +33,8 @@ export type Automation = {
   readonly published: Version | undefined
   /** What publishing would make run. */
   readonly draft: Version | undefined
+  /** Since when it is paused because it only failed. */
+  readonly failingSince: Date | undefined
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -29,7 +29,9 @@ async function runOnce(deps: Deps, claimed: Claimed, signal: AbortSignal): Promi
 
 async function verdictOn(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<Verdict> {
   const { run, stopped } = claimed
-  if (stopped === 'switched_off') return { state: 'HELD', reason: stopped }
+  if (stopped === 'switched_off' || stopped === 'rule_failing') {
+    return { state: 'HELD', reason: stopped }
+  }
   if (stopped) return { state: 'CANCELLED', reason: stopped }
   const [event] = await findEvents(deps.database.pool, run.companyId, [run.eventId])
   if (!event) return { state: 'FAILED', reason: 'event_gone' }

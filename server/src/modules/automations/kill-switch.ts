@@ -1,11 +1,11 @@
 import type { Principal } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
-import { ringAfterCommit } from '#platform/wake'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
 import { runTopic } from './run.ts'
 import {
   deleteSwitch,
+  holdWaiting,
   insertSwitch,
   type KillSwitch,
   listSwitches,
@@ -22,23 +22,43 @@ export async function switchOff(
   note: string,
 ): Promise<KillSwitch[]> {
   const now = deps.now()
-  return deps.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     await insertSwitch(tx, { scope, by: operator.id, at: now, note })
     await audit(tx, operator, 'switched_off', scope, { note }, now)
-    return listSwitches(tx)
   })
+  // After it, so that it is off however much waits: what is left here a worker holds when it comes to it.
+  await inBatches(() => holdWaiting(deps.database.pool, scope, batchMax))
+  return listSwitches(deps.database.pool)
 }
 
-/** What was held goes on. Returns how many runs that were. */
+const batchMax = 5_000
+const batchesMax = 20
+
+async function inBatches(work: () => Promise<number>): Promise<number> {
+  let count = 0
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const done = await work()
+    count += done
+    if (done < batchMax) break
+  }
+  return count
+}
+
+/** What was held goes on. Returns how many runs that were so far: of very many the rest follows by itself. */
 export async function switchOn(deps: Deps, operator: Principal, scope: string): Promise<number> {
   const now = deps.now()
-  return deps.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     if (!(await deleteSwitch(tx, scope))) throw fail('switch_not_found', { scope })
-    const released = await releaseSwitched(tx, scope, now)
-    await audit(tx, operator, 'switched_on', scope, { released }, now)
-    ringAfterCommit(tx, runTopic)
-    return released
+    await audit(tx, operator, 'switched_on', scope, {}, now)
   })
+  return releaseNoLongerOff(deps)
+}
+
+/** What a switch holds that is gone: all that was too much for one request, or was taken before the switch was off. */
+export async function releaseNoLongerOff({ database, wake, now }: Deps): Promise<number> {
+  const released = await inBatches(() => releaseSwitched(database.pool, now(), batchMax))
+  if (released > 0) wake.ring(runTopic)
+  return released
 }
 
 function audit(

@@ -15,8 +15,10 @@ export type Claimed = {
   readonly actions: readonly Action[]
   readonly runsPerMinute: number
   readonly sealedSecret: string | undefined
+  /** Signs too, while the secret is being replaced. */
+  readonly previousSealedSecret: string | undefined
   /** Why it is not to be run after all: the switch acts here, at the last moment. */
-  readonly stopped: 'rule_paused' | 'rule_deleted' | 'switched_off' | undefined
+  readonly stopped: 'rule_paused' | 'rule_deleted' | 'rule_failing' | 'switched_off' | undefined
 }
 
 /**
@@ -31,7 +33,9 @@ export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Cl
   await giveBackCrowded(tx, lease.token, now)
   const { rows: plans } = await sql<RunRow & PlanRow>`
     /* across companies: a worker takes what is due, whoever it belongs to */
-    select r.*, a.name, a.state as automation_state, a.secret_sealed, v.condition, v.actions, v.runs_per_minute,
+    select r.*, a.name, a.state as automation_state, a.secret_sealed, v.condition,
+           case when a.previous_secret_until > ${now} then a.previous_secret_sealed end as previous_secret_sealed,
+           a.failing_since is not null as is_failing, v.actions, v.runs_per_minute,
            exists (select from automations.switches s where s.scope in ('all', r.company_id)) as is_off
     from automations.runs r
     join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
@@ -49,6 +53,7 @@ export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Cl
     actions: row.actions,
     runsPerMinute: row.runs_per_minute,
     sealedSecret: row.secret_sealed ?? undefined,
+    previousSealedSecret: row.previous_secret_sealed ?? undefined,
     stopped: stoppedBy(row),
   }))
 }
@@ -57,14 +62,17 @@ type PlanRow = {
   name: string
   automation_state: string
   secret_sealed: string | null
+  previous_secret_sealed: string | null
+  is_failing: boolean
   condition: string
   actions: Action[]
   runs_per_minute: number
   is_off: boolean
 }
 
-function stoppedBy({ is_off, automation_state: state }: PlanRow): Claimed['stopped'] {
+function stoppedBy({ is_off, is_failing, automation_state: state }: PlanRow): Claimed['stopped'] {
   if (state === 'DELETED') return 'rule_deleted'
+  if (is_failing) return 'rule_failing'
   if (state !== 'ACTIVE') return 'rule_paused'
   return is_off ? 'switched_off' : undefined
 }

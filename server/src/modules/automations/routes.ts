@@ -11,6 +11,7 @@ import {
   ChangeAutomationBody,
   CreateAutomationBody,
   exampleSecret,
+  RotatedSecretView,
   viewAutomation,
 } from './schemas.ts'
 import type { Automations } from './service.ts'
@@ -163,6 +164,25 @@ function changing(automations: Automations, http: Http): void {
     handler: async ({ actor, params }) => {
       await automations.delete(actor, params.automationId)
       return ok({ id: params.automationId })
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${one}/rotate-secret`,
+    config: { access, stepUp: true, fails: [noSuch] },
+    schema: {
+      operationId: 'rotateAutomationSecret',
+      summary: 'A new secret; the one before signs beside it for 24 hours',
+      tags,
+      params: Params,
+      response: answers(RotatedSecretView, {
+        examples: [{ secret: exampleSecret, previousSecretExpiresAt: '2026-01-02T09:00:00.000Z' }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      const { secret, previousUntil } = await automations.rotateSecret(actor, params.automationId)
+      return ok({ secret, previousSecretExpiresAt: previousUntil.toISOString() })
     },
   })
 

@@ -75,7 +75,7 @@ export async function releaseHeld(
     with held as (
       select id, row_number() over (order by id) - 1 as n from automations.runs
       where company_id = ${companyId} and automation_id = ${automationId} and state = 'HELD'
-        and reason = 'too_many_runs'
+        and reason in ('too_many_runs', 'rule_failing')
     )
     update automations.runs r
     set state = 'PENDING', reason = null, released_at = ${now},

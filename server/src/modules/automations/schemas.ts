@@ -160,6 +160,12 @@ const automationFields = {
   state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED'], {
     description: 'DRAFT: no version was published yet.',
   }),
+  failingSince: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'It is paused since then, because it failed 20 times without a success.',
+    }),
+  ),
   published: Type.Optional(VersionView),
   draft: Type.Optional(VersionView),
   createdAt: Instant,
@@ -180,17 +186,25 @@ export const AutomationWithSecretView = Type.Object({
   }),
 })
 
+export const RotatedSecretView = Type.Object({
+  secret: Type.String({
+    description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
+  }),
+  previousSecretExpiresAt: Instant,
+})
+
 type FormOf = (eventType: string, condition: string) => ConditionForm | undefined
 
 export function viewAutomation(
   automation: Automation,
   formOf: FormOf,
 ): Type.Static<typeof AutomationView> {
-  const { id, name, state, published, draft, createdAt, updatedAt } = automation
+  const { id, name, state, failingSince, published, draft, createdAt, updatedAt } = automation
   return {
     id,
     name,
     state,
+    ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...(published && { published: viewVersion(published, formOf) }),
     ...(draft && { draft: viewVersion(draft, formOf) }),
     createdAt: createdAt.toISOString(),

@@ -24,10 +24,11 @@ export function openSecret(
 
 /** For whoever replaces the key they are sealed with. */
 export const automationsSealed: readonly SealedColumn[] = [
-  {
-    table: 'automations.automations',
-    column: 'secret_sealed',
-    key: ['company_id', 'id'],
-    placeOf: ({ company_id, id }) => aad(String(company_id), String(id)),
-  },
-]
+  'secret_sealed',
+  'previous_secret_sealed',
+].map((column) => ({
+  table: 'automations.automations',
+  column,
+  key: ['company_id', 'id'],
+  placeOf: ({ company_id, id }) => aad(String(company_id), String(id)),
+}))

@@ -28,6 +28,7 @@ import { switchOff, switchOn } from './kill-switch.ts'
 import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
 import { recordRuns } from './record-runs.ts'
 import { type Review, reviewDeadLetter } from './review-dead-letter.ts'
+import { rotateSecret } from './rotate-secret.ts'
 import type { Run, Step } from './run.ts'
 import {
   countHeld,
@@ -54,6 +55,8 @@ export type Automations = {
   change(actor: Actor, id: string, input: ChangeAutomationInput): Promise<Automation>
   delete(actor: Actor, id: string): Promise<void>
   publish(actor: Actor, id: string): Promise<Automation>
+  /** The secret before signs beside the new one for 24 hours. */
+  rotateSecret(actor: Actor, id: string): ReturnType<typeof rotateSecret>
   /** What it would say to the last events. It changes nothing. */
   dryRun(actor: Actor, id: string, last: number): Promise<DryRun>
   /** Lets go what was held because there was too much of it. Returns how many that were. */
@@ -97,6 +100,7 @@ export function createAutomations(options: AutomationsDeps): Automations {
     change: (actor, id, input) => changeAutomation(deps, actor, id, input),
     delete: (actor, id) => deleteAutomation(deps, actor, id),
     publish: (actor, id) => publishAutomation(deps, actor, id),
+    rotateSecret: (actor, id) => rotateSecret(deps, actor, id),
     dryRun: (actor, id, last) => dryRun(deps, actor, id, last),
     release: (actor, id) => releaseRuns(deps, actor, id),
     listRuns: async ({ companyId }, id, search, page) => {

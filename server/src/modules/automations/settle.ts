@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
+import { countFailure, forgetFailures } from './failing.ts'
 import type { Claimed, Verdict } from './queue-store.ts'
 import { settleRun } from './queue-store.ts'
 import type { Run } from './run.ts'
@@ -12,8 +13,14 @@ export function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<
   return deps.database.transaction(async (tx) => {
     if (!(await settleRun(tx, claimed, verdict, now))) return false
     const told = { ...claimed, reason: verdict.reason ?? 'unknown', now }
-    if (verdict.state === 'SUCCEEDED') await emit(tx, RunSucceeded, emissionOf(told))
-    if (verdict.state === 'FAILED') await emit(tx, RunFailed, failedEmissionOf(told))
+    if (verdict.state === 'SUCCEEDED') {
+      await emit(tx, RunSucceeded, emissionOf(told))
+      await forgetFailures(tx, claimed.run)
+    }
+    if (verdict.state === 'FAILED') {
+      await emit(tx, RunFailed, failedEmissionOf(told))
+      await countFailure(deps, tx, told)
+    }
     if (verdict.state === 'DEAD_LETTERED') await tellDeadLetter(deps, tx, told)
     return true
   })
@@ -28,13 +35,14 @@ export type Told = {
 
 /** Participant: whoever gives up a run, an attempt that failed or a sweep of lost leases, says so with this. */
 export async function tellDeadLetter(
-  { incidents }: Pick<Deps, 'incidents'>,
+  deps: Pick<Deps, 'incidents' | 'adminsOf'>,
   tx: Tx,
   told: Told,
 ): Promise<void> {
   const { run, automationName, now } = told
   await emit(tx, RunDeadLettered, failedEmissionOf(told))
-  await incidents.notify(tx, {
+  await countFailure(deps, tx, told)
+  await deps.incidents.notify(tx, {
     key: 'automation.dead-letter',
     severity: 'warning',
     summary: `Runs of the automation "${automationName}" were given up.`,

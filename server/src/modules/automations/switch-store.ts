@@ -35,14 +35,39 @@ export async function deleteSwitch(tx: Tx, scope: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** What a switch held goes on where no other holds it. */
-export async function releaseSwitched(tx: Tx, scope: string, now: Date): Promise<number> {
+/** The oldest first, some at a time. `runs_due` answers. */
+export async function holdWaiting(conn: Conn, scope: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the switch may be everybody's */
+    with waiting as (
+      select company_id, id from automations.runs
+      where state in ('PENDING', 'RETRYING') and ${scope} in ('all', company_id)
+        and exists (select from automations.switches s where s.scope = ${scope})
+      order by available_at, id
+      limit ${limit}
+      for update skip locked
+    )
+    update automations.runs r set state = 'HELD', reason = 'switched_off'
+    from waiting w where r.company_id = w.company_id and r.id = w.id
+  `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** What no switch holds any more goes on, the oldest first, some at a time. */
+export async function releaseSwitched(conn: Conn, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: the switch may be everybody's */
+    with free as (
+      select r.company_id, r.id from automations.runs r
+      where r.state = 'HELD' and r.reason = 'switched_off'
+        and not exists (select from automations.switches s where s.scope in ('all', r.company_id))
+      order by r.id
+      limit ${limit}
+      for update of r skip locked
+    )
     update automations.runs r
     set state = 'PENDING', reason = null, available_at = ${now}, attempts = 0
-    where r.state = 'HELD' and r.reason = 'switched_off' and ${scope} in ('all', r.company_id)
-      and not exists (select from automations.switches s where s.scope in ('all', r.company_id))
-  `.execute(tx)
+    from free f where r.company_id = f.company_id and r.id = f.id
+  `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }

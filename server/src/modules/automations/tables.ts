@@ -14,6 +14,10 @@ export type AutomationRow = {
   created_by: string
   created_at: Date
   updated_at: Date
+  previous_secret_sealed: string | null
+  previous_secret_until: Date | null
+  failures_in_row: number
+  failing_since: Date | null
 }
 
 export type RunRow = {
@@ -73,7 +77,7 @@ export type VersionRow = {
 }
 
 export type AutomationsTables = {
-  'automations.automations': AutomationRow
+  'automations.automations': WithDefaults<AutomationRow, 'failures_in_row'>
   'automations.runs': WithDefaults<RunRow, 'attempts'>
   'automations.steps': StepRow
   'automations.switches': SwitchRow

@@ -28,6 +28,9 @@ export const WatchedAutomationView = Type.Object({
   name: Type.String(),
   state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
   eventType: Type.String(),
+  failingSince: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Paused since then, because it only failed.' }),
+  ),
   publishedVersion: Type.Optional(Type.Integer()),
   hasDraft: Type.Boolean({ description: 'Something was changed that does not run yet.' }),
   held: Type.Integer({ description: 'Runs that wait until they are let go.' }),
@@ -57,13 +60,14 @@ export const watchedExample: Static<typeof WatchedAutomationView> = {
 }
 
 export function viewWatched(watched: WatchedAutomation): Static<typeof WatchedAutomationView> {
-  const { publishedVersion, lastRun } = watched
+  const { failingSince, publishedVersion, lastRun } = watched
   return {
     id: watched.id,
     companyId: watched.companyId,
     name: watched.name,
     state: watched.state,
     eventType: watched.eventType,
+    ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...(publishedVersion !== undefined && { publishedVersion }),
     hasDraft: watched.hasDraft,
     held: watched.held,

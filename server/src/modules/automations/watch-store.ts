@@ -11,6 +11,8 @@ export type WatchedAutomation = {
   readonly name: string
   readonly state: AutomationState
   readonly eventType: string
+  /** Since when it is paused because it only failed. */
+  readonly failingSince: Date | undefined
   readonly publishedVersion: number | undefined
   /** Something was changed that does not run yet. */
   readonly hasDraft: boolean
@@ -36,6 +38,7 @@ type WatchRow = {
   name: string
   state: AutomationState
   event_type: string
+  failing_since: Date | null
   published_version: number | null
   has_draft: boolean
   held: number
@@ -67,7 +70,7 @@ export async function watchAutomations(
       order by a.id desc
       limit ${limit}
     )
-    select a.id, a.company_id, a.name, a.state, a.event_type, a.published_version, a.updated_at,
+    select a.id, a.company_id, a.name, a.state, a.event_type, a.failing_since, a.published_version, a.updated_at,
       a.published_version is distinct from a.latest_version as has_draft,
       (select count(*) from automations.runs r where r.state = 'HELD'
         and r.company_id = a.company_id and r.automation_id = a.id) as held,
@@ -85,6 +88,7 @@ export async function watchAutomations(
     name: row.name,
     state: row.state,
     eventType: row.event_type,
+    failingSince: row.failing_since ?? undefined,
     publishedVersion: row.published_version ?? undefined,
     hasDraft: row.has_draft,
     held: row.held,

@@ -3,6 +3,7 @@ import { type Loop, runLoop, type Sweeping, sweepOnce } from '#platform/leases'
 import { forgetOutcomes } from './dead-letter-store.ts'
 import type { Deps } from './deps.ts'
 import { turn } from './engine.ts'
+import { releaseNoLongerOff } from './kill-switch.ts'
 import { purgeRuns } from './metrics-store.ts'
 import { nameOf } from './record-store.ts'
 import { runQueue, runTopic } from './run.ts'
@@ -49,6 +50,7 @@ export function startWorker(deps: Deps): AutomationsWorker {
 export async function keepHouse(deps: Deps): Promise<void> {
   const now = deps.now()
   await sweepOnce(deps.database, sweepingOf(deps), now, deps.log)
+  await releaseNoLongerOff(deps)
   const ages = { skippedBefore: after(now, -daysMs(1)), before: after(now, -daysMs(keptDays)) }
   await purgeRuns(deps.database.pool, ages, purgeMax)
 }

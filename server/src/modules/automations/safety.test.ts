@@ -1,0 +1,183 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { sql } from '#platform/db'
+import { type AutomationService, anAdmin, anAutomationService } from '#testing/automation-service'
+import { aReceiver, type Receiver } from '#testing/webhooks'
+import type { CreateAutomationInput } from './create-automation.ts'
+import { turn } from './engine.ts'
+import { failuresMax } from './failing.ts'
+import { keepHouse } from './worker.ts'
+
+let service: AutomationService
+let receiver: Receiver
+let count = 0
+
+beforeAll(async () => {
+  service = await anAutomationService(turn)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  receiver = await aReceiver()
+  count += 1
+})
+afterEach(async () => {
+  service.advance(minutesMs(2))
+  await receiver.close()
+})
+
+const operator = {
+  ...anAdmin('co_platform'),
+  id: 'usr_operator',
+  roles: new Set(['operator'] as const),
+}
+
+async function aRule(wishes: Partial<CreateAutomationInput> = {}) {
+  const actor = anAdmin(`co_safe_${count}`)
+  const { automation, secret } = await service.automations.create(actor, {
+    name: 'Orders',
+    eventType: 'order.created',
+    condition: '',
+    actions: [{ type: 'call_url', url: receiver.url }],
+    runsPerMinute: 60,
+    state: 'ACTIVE',
+    ...wishes,
+  })
+  return { actor, id: automation.id, secret, companyId: actor.companyId }
+}
+
+type Rule = Awaited<ReturnType<typeof aRule>>
+
+const countOf = async ({ companyId }: Rule, state: string, reason: string | null = null) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from automations.runs
+    where company_id = ${companyId} and state = ${state} and (${reason}::text is null or reason = ${reason})
+  `.execute(service.database.pool)
+  return rows[0]?.count
+}
+
+const mailsOf = async ({ companyId }: Rule) => {
+  const { rows } = await sql<{ subject: string }>`
+    select payload ->> 'subject' as subject from platform.jobs
+    where name = 'platform.send_mail' and payload ->> 'to' = ${`admin@${companyId.replace('_', '-')}.example`}
+  `.execute(service.database.pool)
+  return rows.map(({ subject }) => subject)
+}
+
+/** Ten of a company at once, and who finds no place waits a second. */
+async function runAll(): Promise<void> {
+  for (let second = 0; second < 6; second += 1) {
+    await service.run()
+    service.advance(secondsMs(1))
+  }
+}
+
+describe('the kill switch', () => {
+  it('holds 10,000 runs that wait at once, begins none of them, and lets all of them go', async () => {
+    const rule = await aRule()
+    const ten = 10_000
+    await sql`
+      insert into automations.runs
+        (company_id, id, automation_id, version, event_id, event_type, state, depth, path, available_at, created_at)
+      select ${rule.companyId}, 'run_' || n, ${rule.id}, 1, 'evt_' || n, 'order.created', 'PENDING', 1,
+             ${[rule.id]}::text[], ${service.now()}, ${service.now()}
+      from generate_series(1, ${ten}::int) as n
+    `.execute(service.database.pool)
+
+    await service.automations.switchOff(operator, rule.companyId, 'A receiver is flooded.')
+    expect(await countOf(rule, 'HELD', 'switched_off')).toBe(ten)
+    expect(await service.run()).toBe(0)
+    expect(receiver.received).toEqual([])
+
+    expect(await service.automations.switchOn(operator, rule.companyId)).toBe(ten)
+    expect(await countOf(rule, 'PENDING')).toBe(ten)
+    await sql`delete from automations.runs where company_id = ${rule.companyId}`.execute(
+      service.database.pool,
+    )
+  })
+
+  it('leaves nothing behind: what was held after it was switched on again goes on by itself', async () => {
+    const rule = await aRule()
+    await service.publish(rule.companyId)
+    await sql`
+      update automations.runs set state = 'HELD', reason = 'switched_off'
+      where company_id = ${rule.companyId}
+    `.execute(service.database.pool)
+    await keepHouse(service.automations.deps)
+    await service.run()
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe('an automation that only fails', () => {
+  it('is paused with a notice, holds what waits, and goes on when it is mended', async () => {
+    const rule = await aRule()
+    receiver.answers({ status: 410 })
+    const amounts = Array.from({ length: failuresMax + 15 }, () => '5.00')
+    await service.publish(rule.companyId, amounts)
+    await runAll()
+
+    const { automation } = await service.automations.get(rule.actor, rule.id)
+    expect(automation.state).toBe('PAUSED')
+    expect(automation.failingSince).toBeDefined()
+    const failed = (await countOf(rule, 'FAILED')) ?? 0
+    // Those that were under way when it was paused were counted too.
+    expect(failed).toBeGreaterThanOrEqual(failuresMax)
+    expect(failed).toBeLessThan(failuresMax + 10)
+    expect(await countOf(rule, 'HELD', 'rule_failing')).toBe(amounts.length - failed)
+    expect(await mailsOf(rule)).toEqual(['The automation "Orders" is paused'])
+
+    receiver.answers({ status: 204 })
+    service.advance(hoursMs(1))
+    const resumed = await service.automations.change(rule.actor, rule.id, { state: 'ACTIVE' })
+    expect(resumed).toMatchObject({ state: 'ACTIVE', failingSince: undefined })
+    const released = await service.automations.release(rule.actor, rule.id)
+    expect(released).toBe(amounts.length - failed)
+    service.advance(minutesMs(2))
+    await runAll()
+    expect(await countOf(rule, 'SUCCEEDED')).toBe(released)
+  })
+
+  it('is not paused while something succeeds in between', async () => {
+    const rule = await aRule()
+    for (const status of [410, 204, 410]) {
+      receiver.answers({ status })
+      await service.publish(
+        rule.companyId,
+        Array.from({ length: status === 204 ? 1 : failuresMax - 1 }, () => '5.00'),
+      )
+      await runAll()
+      service.advance(minutesMs(2))
+    }
+    const { automation } = await service.automations.get(rule.actor, rule.id)
+    expect(automation.state).toBe('ACTIVE')
+    expect(await mailsOf(rule)).toEqual([])
+  })
+})
+
+describe('a secret that is replaced', () => {
+  it('signs beside the new one for a day, and then no more', async () => {
+    const rule = await aRule()
+    const rotated = await service.automations.rotateSecret(rule.actor, rule.id)
+    const verifies = async () => {
+      receiver.received.length = 0
+      await service.publish(rule.companyId)
+      await service.run()
+      const { headers = {}, body = '' } = receiver.received[0] ?? {}
+      return [rule.secret, rotated.secret].map((secret) => {
+        const signed = String(headers['webhook-signature']).split(' ')
+        const one = new Webhook(secret)
+        const at = new Date(Number(headers['webhook-timestamp']) * 1_000)
+        return signed.includes(one.sign(String(headers['webhook-id']), at, body))
+      })
+    }
+    expect(rotated.secret).not.toBe(rule.secret)
+    expect(await verifies()).toEqual([true, true])
+    service.advance(hoursMs(24))
+    expect(await verifies()).toEqual([false, true])
+    const stranger = anAdmin('co_stranger')
+    await expect(service.automations.rotateSecret(stranger, rule.id)).rejects.toMatchObject({
+      code: 'automations.automation_not_found',
+    })
+  })
+})
