@@ -104,7 +104,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   // Whoever holds these acts without the person.
   [changing, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/],
   [/^POST$/, /^\/api\/v1\/webhooks(?:\/:webhookId\/rotate-secret)?$/],
-  [/^POST$/, /^\/api\/v1\/automations$/],
+  [/^POST$/, /^\/api\/v1\/automations(?:\/:automationId\/rotate-secret)?$/],
   // How the person signs in, and what they may do.
   [changing, /^\/auth\/factors(?:\/|$)/],
   [/^PATCH$/, /^\/api\/v1\/members\/:userId$/],
