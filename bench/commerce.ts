@@ -64,7 +64,7 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
       templates.push(await rowsOf(stage.sql, companyId, orderId))
     }
     await stage.stopService()
-    const floor = await orderFloor(stage.url, templates, stage.productIds, seconds)
+    const floor = await orderFloor(stage, templates, seconds)
     return {
       cartSessions,
       cartChanges: changed,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { newId } from '../../server/src/kernel/id.ts'
+import type { CommerceStage } from './commerce-stage.ts'
+import { round } from './measure.ts'
 import { type ClientsRun, runClients } from './run-clients.ts'
+import { spentEach } from './spent.ts'
 
 /** The rows that one order has left, as the statements that would write them again under other ids. */
 export type OrderRows = {
@@ -76,16 +79,20 @@ async function columnsOf(sql: pg.Pool, table: string) {
   return rows
 }
 
-export type OrderFloor = ClientsRun & { readonly statements: number }
+export type OrderFloor = ClientsRun & {
+  /** Of an order: what PostgreSQL spends on it, and what the client does that sends it. */
+  readonly each: Omit<ReturnType<typeof spentEach>, 'serviceCpuMs'> & {
+    readonly clientCpuMs: number
+  }
+}
 
 /**
  * The floor of a placed order: the same rows into the same tables, the stock and the credit by two updates, in one
  * transaction of prepared statements by `pg`. Nothing is checked, read or answered.
  */
 export async function orderFloor(
-  url: string,
+  { url, productIds, spending }: Pick<CommerceStage, 'url' | 'productIds' | 'spending'>,
   templates: readonly OrderRows[],
-  productIds: readonly string[],
   seconds: number,
 ): Promise<OrderFloor> {
   const clients = await Promise.all(
@@ -102,8 +109,13 @@ export async function orderFloor(
   })
   try {
     await runClients(rounds, 1)
+    const before = await spending.now()
+    const cpu = process.cpuUsage()
     const run = await runClients(rounds, seconds)
-    return { ...run, statements: (templates[0]?.inserts.length ?? 0) + 2 }
+    const { user, system } = process.cpuUsage(cpu)
+    const { serviceCpuMs: _, ...each } = spentEach(before, await spending.now(), run.rounds)
+    const clientCpuMs = round((user + system) / 1_000 / run.rounds)
+    return { ...run, each: { ...each, clientCpuMs } }
   } finally {
     await Promise.all(clients.map((client) => client.end()))
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   drop = fresh.drop
   dataDir = await mkdtemp(join(tmpdir(), 'purveyor-model-'))
   world = await aTradeWorld(fresh.url, dataDir)
-})
+}, 120_000)
 afterAll(async () => {
   await world.close()
   await drop()
@@ -27,7 +27,7 @@ const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 /** What fits into a minute of two busy cores; `npm run soak` goes on for as long as one likes. */
 const sequences = Number(process.env.MODEL_SEQUENCES ?? 16)
 /** Of them nearly half find something that they could be done to. */
-const drawnEach = 100
+const drawnEach = 250
 
 describe('carts, checkouts, orders and payments', () => {
   it('are after every step what a small model says they are', async () => {
@@ -37,7 +37,7 @@ describe('carts, checkouts, orders and payments', () => {
     expect(run.steps).toBeGreaterThan((sequences * drawnEach) / 3)
     // A kind of step that was never taken has proved nothing.
     expect(Object.keys(run.tally)).toHaveLength(18)
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('64 copies of one order at once', () => {

@@ -38,6 +38,8 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     on([PaymentAuthorized, PaymentSucceeded, PaymentFailed], {
       name: 'checkout.resume_on_payment',
       record: async (tx, { companyId, data, occurredAt }) => {
+        // An order on net terms is there when its payment is: nothing waits for it.
+        if (data.method === 'invoice') return
         const isWaiting = await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
         if (isWaiting) ringAfterCommit(tx, dueTopic)
       },

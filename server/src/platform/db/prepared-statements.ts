@@ -77,12 +77,25 @@ function nameOf(
   prepared: Set<string>,
 ): string | undefined {
   if (values.length > preparedParametersMax || controlsTransaction.test(text)) return undefined
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  const name = digestOf(text)
   if (!prepared.has(name)) {
     if (prepared.size >= preparedMax) return undefined
     prepared.add(name)
   }
   return name
+}
+
+/** The texts of a process are few and come again and again: looking one up costs a tenth of its digest. */
+const digests = new Map<string, string>()
+const digestsMax = 2_000
+
+function digestOf(text: string): string {
+  const known = digests.get(text)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  if (digests.size >= digestsMax) digests.clear()
+  digests.set(text, digest)
+  return digest
 }
 
 function isStalePlan(error: unknown): boolean {
