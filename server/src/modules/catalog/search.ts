@@ -85,8 +85,7 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
   const remembered = createHeld<Ranked>(changes, memoEntries)
   const analyses = createHeld<Analysis>(changes, memoEntries)
   const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
-  /** As they were when a query was ranked last. Every new ranking reads them again. */
-  let currencies: readonly string[] | undefined
+  const currencies = createHeld<readonly string[]>(changes, 1)
 
   async function analysisOf(
     since: Moment,
@@ -103,15 +102,20 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     return analysis
   }
 
-  /** No statement but in the first search of all, and when the rates have to be looked at again. */
+  /** No statement but when a document has changed, and when the rates have to be looked at again. */
   async function scaleOf(
+    since: Moment,
     asked: Asked,
     { lists: agreed }: Terms,
     rateSetId: string | undefined,
   ): Promise<PriceScale> {
-    currencies ??= await listCurrencies(pool)
+    let known = currencies.get('', documents)
+    if (!known) {
+      known = await listCurrencies(pool)
+      currencies.set('', known, since)
+    }
     const { currency: target, currencyMatters: needed } = asked
-    return priceScale(deps, pool, { currencies, agreed, target, needed, rateSetId })
+    return priceScale(deps, pool, { currencies: known, agreed, target, needed, rateSetId })
   }
 
   async function rankAnew(
@@ -122,8 +126,7 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     list: SynonymList,
   ): Promise<Ranked> {
     const { parsed, filters, sort } = asked
-    currencies = await listCurrencies(pool)
-    const scale = await scaleOf(asked, terms, rateSetId)
+    const scale = await scaleOf(since, asked, terms, rateSetId)
     const analysis = parsed && (await analysisOf(since, parsed, terms, list))
     const request = { analysis, filters, scale, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
@@ -185,7 +188,7 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     const asked = { ...question, filters: { ...question.filters, shelf: terms.shelf } }
     const moment = await changes.moment()
     // A place that was reckoned with a set of rates is found in a ranking by the same set.
-    const { table } = await scaleOf(asked, terms, input.after?.rateSetId)
+    const { table } = await scaleOf(moment, asked, terms, input.after?.rateSetId)
     const rateSetId = table?.rateSetId
     const list = await synonyms.current()
     const text = asked.parsed?.text
