@@ -15,19 +15,27 @@ const commonShare = 0.15
 export type Candidates = {
   /** `with` parts. The last one is `found`: product_id, score and match, each product once. */
   readonly ctes: Fragment
+  /** What was `carried` of each product that is found, as the text of a query. */
+  readonly carried: Fragment
   /** True where the text of document `d` is found, filters aside. */
   readonly textual: Fragment
   readonly cutOff: Fragment
 }
 
+export type CandidatesRequest = {
+  readonly analysis: Analysis
+  readonly conditions: Fragment
+  readonly sort: Sort
+  readonly shelf: Shelf
+  /** Columns of document `d` to take along: the row is in hand, and thousands of them are not looked up again. */
+  readonly carried: Fragment | undefined
+}
+
 /** BM25 over the documents that a GIN index finds, and identifier matches above them. */
-export function textCandidates(
-  analysis: Analysis,
-  conditions: Fragment,
-  sort: Sort,
-  shelf: Shelf,
-): Candidates {
+export function textCandidates(request: CandidatesRequest): Candidates {
+  const { analysis, conditions, sort, shelf } = request
   const { readings, hard } = analysis
+  const more = request.carried ? sql`, ${request.carried}` : sql``
   const all = tsquery(anyOf(readings.map(allTerms)))
   const some = tsquery(anyOf(readings.map(someTerms)))
   const strict = hard ? sql`and d.tsv @@ ${hard}::tsquery` : sql``
@@ -40,7 +48,7 @@ export function textCandidates(
   const ctes = sql`
     ${identifierCtes(analysis, shelf)},
     c1 as materialized (
-      ${scored(analysis, allTerms, sql`${strict} ${conditions}`, limit)}
+      ${scored(analysis, allTerms, { more, conditions: sql`${strict} ${conditions}`, limit })}
     ), width as materialized (
       -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
       -- none is no answer.
@@ -50,7 +58,7 @@ export function textCandidates(
         ) as anywhere) < ${wanted}) as is_widened
       from (select count(*) as found from c1) as n
     ), c2 as materialized (
-      ${scored(analysis, someTerms, sql`and ${widened} ${strict} ${conditions}`, limit)}
+      ${scored(analysis, someTerms, { more, conditions: sql`and ${widened} ${strict} ${conditions}`, limit })}
     ), ${nearer ? sql`scored` : sql`found`} as materialized (
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
@@ -64,19 +72,25 @@ export function textCandidates(
     or d.product_id = any(array(select product_id from hits)))`
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
     or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
-  return { ctes, textual, cutOff }
+  const carried = sql`
+    select * from c1
+    union all select * from c2 where not exists (select 1 from c1 where c1.product_id = c2.product_id)
+    union all select d.product_id, hits.score ${more}
+      from hits join catalog.search_documents d using (product_id)
+      where not exists (select 1 from c1 where c1.product_id = hits.product_id)
+        and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
+  return { ctes, carried, textual, cutOff }
 }
 
 /** A document is of one language, so it is found and scored by one reading. */
 function scored(
   analysis: Analysis,
   queryOf: (reading: Reading) => string,
-  conditions: Fragment,
-  limit: Fragment,
+  { more, conditions, limit }: Readonly<Record<'more' | 'conditions' | 'limit', Fragment>>,
 ): Fragment {
   const parts = analysis.readings.map((reading) => {
     const score = scoreOf(reading, analysis)
-    return sql`(select d.product_id, ${score.sum} as score
+    return sql`(select d.product_id, ${score.sum} as score ${more}
       from catalog.search_documents d ${score.lateral}
       where d.tsv @@ ${tsquery(queryOf(reading))} ${conditions}
       order by d.length, d.product_id limit ${limit})`

@@ -49,14 +49,20 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
   const { analysis, filters, scale, sort, counting } = request
   const conditions = conditionsOf(filters, scale)
   const candidates = analysis
-    ? textCandidates(analysis, conditions, sort, filters.shelf)
+    ? textCandidates({
+        analysis,
+        conditions,
+        sort,
+        shelf: filters.shelf,
+        carried: counting ? counted(scale) : undefined,
+      })
     : undefined
   const found = candidates ? sql`found` : sql`everything`
   const parts = [
     ...(candidates ? [candidates.ctes] : []),
     ...(counting && !candidates ? [everything(conditions, scale)] : []),
     pagePart(request, candidates, conditions),
-    ...(counting ? countingParts(request, candidates, found) : []),
+    ...(counting ? countingParts(request, candidates) : []),
   ]
   const { rows } = await sql<RankRow>`
     with ${sql.join(parts)}
@@ -189,7 +195,6 @@ const listPrice = sql`d.price, d.currency`
 function countingParts(
   { filters, scale }: RankRequest,
   candidates: Candidates | undefined,
-  found: Fragment,
 ): Fragment[] {
   const selected = new Set(selectedFacets(filters))
   const wide = facets.filter((facet) => selected.has(facet))
@@ -200,15 +205,14 @@ function countingParts(
       where ${candidates ? candidates.textual : sql`true`} ${conditions}
     )`
   })
-  const narrow = sql`narrow as materialized (
-    select ${counted(scale)} from ${found} join catalog.search_documents d using (product_id)
-  )`
   const within = candidates ? sql`narrow` : sql`everything`
   const counts = facets.map((facet) => {
     return countOf(facet, scale, selected.has(facet) ? sql.ref(`wide_${facet}`) : within)
   })
   const all = sql`counts as (${sql.join(counts, sql` union all `)})`
-  return candidates ? [...parts, narrow, all] : [...parts, all]
+  return candidates
+    ? [...parts, sql`narrow as materialized (${candidates.carried})`, all]
+    : [...parts, all]
 }
 
 /** The commonest values, which are those that people narrow by. */
