@@ -17,7 +17,7 @@ import { buildPages } from './operator-service.ts'
 const chromium = findChromium()
 
 /** The pages on which operators clear what is stuck, over the whole product. */
-describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
+describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeout: 60_000 }, () => {
   let world: World
   let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
@@ -44,7 +44,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
     const terms = { limit: '100000.00', netDays: 30 }
     await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await browser.close()
     await runtime.close()
