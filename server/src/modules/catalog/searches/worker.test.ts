@@ -163,7 +163,7 @@ describe('a search ends', () => {
     const drip = aDrip()
     const worker = await another({
       external: drip.source,
-      settings: { CATALOG_SEARCH_DEADLINE_SECONDS: 1 },
+      settings: { CATALOG_SEARCH_DEADLINE_SECONDS: 4 },
     })
     worker.startWorker()
     const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
