@@ -55,13 +55,15 @@ function isQuiet({ receivers }: Stage): boolean {
   return Date.now() - last > quietMs
 }
 
-async function passTime(database: Database, areLeasesStale: boolean): Promise<void> {
+async function passTime(database: Database, isAllQuiet: boolean): Promise<void> {
   const { pool } = database
   await sql`
     update webhooks.deliveries set available_at = now()
     where state in ('PENDING', 'RETRYING') and available_at > now() + interval '3 seconds'
+      -- What stands in line has its turn when the one before it has ended.
+      and (fifo_key is null or state = 'RETRYING' or ${isAllQuiet})
   `.execute(pool)
-  if (areLeasesStale) {
+  if (isAllQuiet) {
     await sql`
       update webhooks.deliveries set lease_until = now()
       where state = 'LEASED' and lease_until between now() and now() + make_interval(secs => ${staleSeconds})

@@ -7,8 +7,11 @@ import type { Return } from './queue-store.ts'
 
 /** Of those behind one another, each looks again so much later. */
 const apartMs = 100
-/** Whoever finishes the first makes the next one due at once. This is for when nobody lived to do so. */
-const lookAgainMs = secondsMs(2)
+/**
+ * Whoever finishes the first makes the next one due at once. This is for when nobody lived to do so, and long, because
+ * all of a line looks: a long one must not keep the workers from what may go.
+ */
+const lookAgainMs = secondsMs(30)
 
 /**
  * Sorts out what waits for an earlier delivery about the same entity, at an endpoint that is called in order. The first
