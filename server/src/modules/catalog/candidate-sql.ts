@@ -90,10 +90,14 @@ function scored(
 ): Fragment {
   const parts = analysis.readings.map((reading) => {
     const score = scoreOf(reading, analysis)
+    // The shortest are chosen before anything is reckoned: of a common word's documents most are not ranked.
     return sql`(select d.product_id, ${score.sum} as score ${more}
-      from catalog.search_documents d ${score.lateral}
-      where d.tsv @@ ${tsquery(queryOf(reading))} ${conditions}
-      order by d.length, d.product_id limit ${limit})`
+      from (
+        select d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price, d.currency
+        from catalog.search_documents d
+        where d.tsv @@ ${tsquery(queryOf(reading))} ${conditions}
+        order by d.length, d.product_id limit ${limit}
+      ) as d ${score.lateral})`
   })
   return sql.join(parts, sql` union all `)
 }

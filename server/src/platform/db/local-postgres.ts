@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/ports'
@@ -160,6 +161,8 @@ async function serverSettings(
           unix_socket_directories: '',
           port: String(await freePort()),
         }),
+    // Taken page by page as it is used: a small database holds as little as with less.
+    shared_buffers: `${sharedMegabytes()}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     // The text of a failed statement would put people's data into a file.
@@ -169,6 +172,11 @@ async function serverSettings(
     ...settings,
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** An eighth of the machine's memory. */
+function sharedMegabytes(): number {
+  return Math.round(Math.min(Math.max(totalmem() / 8 / 2 ** 20, 128), 2_048))
 }
 
 /**
