@@ -116,6 +116,34 @@ export async function anAutomationService(turn: Turn): Promise<AutomationService
   }
 }
 
+/** Calls `url` at every order of the company, unless told otherwise. */
+export async function aRule(
+  { automations }: AutomationService,
+  companyId: string,
+  url: string,
+  wishes: Partial<Parameters<Automations['create']>[1]> = {},
+) {
+  const actor = anAdmin(companyId)
+  const { automation, secret } = await automations.create(actor, {
+    name: 'Orders',
+    eventType: 'order.created',
+    condition: '',
+    actions: [{ type: 'call_url', url }],
+    runsPerMinute: 60,
+    state: 'ACTIVE',
+    ...wishes,
+  })
+  return { actor, id: automation.id, secret, companyId: actor.companyId }
+}
+
+export type ARule = Awaited<ReturnType<typeof aRule>>
+
+export const anOperator = (): Actor => ({
+  ...anAdmin('co_platform'),
+  id: 'usr_operator',
+  roles: new Set(['operator']),
+})
+
 export function anAdmin(companyId: string): Actor {
   return {
     kind: 'person',

@@ -6,11 +6,12 @@ import {
   type AutomationService,
   anAdmin,
   anAutomationService,
+  anOperator,
+  aRule as aRuleOf,
   hashOfRows,
 } from '#testing/automation-service'
 import { aReceiver, type Received, type Receiver } from '#testing/webhooks'
 import type { Action } from './automation.ts'
-import type { CreateAutomationInput } from './create-automation.ts'
 import { turn } from './engine.ts'
 import { claimRuns } from './queue-store.ts'
 import type { Run } from './run.ts'
@@ -34,25 +35,14 @@ afterEach(async () => {
   await receiver.close()
 })
 
-const operator = {
-  ...anAdmin('co_platform'),
-  id: 'usr_operator',
-  roles: new Set(['operator'] as const),
-}
+const operator = anOperator()
 
-async function aRule(wishes: Partial<CreateAutomationInput> = {}) {
-  const actor = anAdmin(`co_${count}`)
-  const { automation, secret } = await service.automations.create(actor, {
+const aRule = (wishes: Parameters<typeof aRuleOf>[3] = {}) =>
+  aRuleOf(service, `co_${count}`, receiver.url, {
     name: 'Large orders',
-    eventType: 'order.created',
     condition: 'decimal(data.total.amount) >= decimal("100")',
-    actions: [{ type: 'call_url', url: receiver.url }],
-    runsPerMinute: 60,
-    state: 'ACTIVE',
     ...wishes,
   })
-  return { actor, id: automation.id, secret, companyId: actor.companyId }
-}
 
 const runsOf = ({ actor, id }: { actor: ReturnType<typeof anAdmin>; id: string }): Promise<Run[]> =>
   service.automations.listRuns(actor, id, {}, { limit: 100 })

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hoursMs } from '#kernel/time'
-import { type AutomationService, anAdmin, anAutomationService } from '#testing/automation-service'
+import {
+  type AutomationService,
+  anAutomationService,
+  anOperator,
+  aRule as aRuleOf,
+} from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { turn } from './engine.ts'
 
@@ -19,24 +24,9 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-const operator = {
-  ...anAdmin('co_platform'),
-  id: 'usr_operator',
-  roles: new Set(['operator'] as const),
-}
+const operator = anOperator()
 
-async function aRule() {
-  const actor = anAdmin(`co_${count}`)
-  const { automation } = await service.automations.create(actor, {
-    name: 'Orders',
-    eventType: 'order.created',
-    condition: '',
-    actions: [{ type: 'call_url', url: receiver.url }],
-    runsPerMinute: 60,
-    state: 'ACTIVE',
-  })
-  return { actor, id: automation.id, companyId: actor.companyId }
-}
+const aRule = () => aRuleOf(service, `co_${count}`, receiver.url)
 
 const backlog = async () =>
   (await service.dispatcher.lag()).reduce((sum, { behind }) => sum + behind, 0)

@@ -2,9 +2,15 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import { type AutomationService, anAdmin, anAutomationService } from '#testing/automation-service'
+import {
+  type ARule,
+  type AutomationService,
+  anAdmin,
+  anAutomationService,
+  anOperator,
+  aRule as aRuleOf,
+} from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
-import type { CreateAutomationInput } from './create-automation.ts'
 import { turn } from './engine.ts'
 import { failuresMax } from './failing.ts'
 import { keepHouse } from './worker.ts'
@@ -26,29 +32,11 @@ afterEach(async () => {
   await receiver.close()
 })
 
-const operator = {
-  ...anAdmin('co_platform'),
-  id: 'usr_operator',
-  roles: new Set(['operator'] as const),
-}
+const operator = anOperator()
 
-async function aRule(wishes: Partial<CreateAutomationInput> = {}) {
-  const actor = anAdmin(`co_safe_${count}`)
-  const { automation, secret } = await service.automations.create(actor, {
-    name: 'Orders',
-    eventType: 'order.created',
-    condition: '',
-    actions: [{ type: 'call_url', url: receiver.url }],
-    runsPerMinute: 60,
-    state: 'ACTIVE',
-    ...wishes,
-  })
-  return { actor, id: automation.id, secret, companyId: actor.companyId }
-}
+const aRule = () => aRuleOf(service, `co_safe_${count}`, receiver.url)
 
-type Rule = Awaited<ReturnType<typeof aRule>>
-
-const countOf = async ({ companyId }: Rule, state: string, reason: string | null = null) => {
+const countOf = async ({ companyId }: ARule, state: string, reason: string | null = null) => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from automations.runs
     where company_id = ${companyId} and state = ${state} and (${reason}::text is null or reason = ${reason})
@@ -56,7 +44,7 @@ const countOf = async ({ companyId }: Rule, state: string, reason: string | null
   return rows[0]?.count
 }
 
-const mailsOf = async ({ companyId }: Rule) => {
+const mailsOf = async ({ companyId }: ARule) => {
   const { rows } = await sql<{ subject: string }>`
     select payload ->> 'subject' as subject from platform.jobs
     where name = 'platform.send_mail' and payload ->> 'to' = ${`admin@${companyId.replace('_', '-')}.example`}

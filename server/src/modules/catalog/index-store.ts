@@ -140,16 +140,7 @@ async function insertRead(
     select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price, currency,
       released_on, name_key, length, tsv::tsvector, frequencies::tsvector, ${analysisVersion}::integer
     from unnest(
-      ${each(({ productId }) => productId)}::text[],
-      ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
-      ${each(({ brand }) => brand)}::text[],
-      ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
-      ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
-      ${each(({ traits }) => arrayLiteral(traits))}::text[],
-      ${each(({ price }) => price.toFixed())}::numeric[],
-      ${each(({ currency }) => currency)}::text[],
-      ${each(({ releasedOn }) => releasedOn)}::date[],
-      ${each(({ nameKey }) => nameKey)}::text[],
+      ${facts(documents)},
       ${documents.map(({ length }) => length)}::real[],
       ${each(({ tsv, language, categoryIds }) => tsv + marksOf(language, categoryIds))}::text[],
       ${each(({ frequencies }) => frequencies)}::text[]
@@ -157,6 +148,22 @@ async function insertRead(
       length, tsv, frequencies)
     ${onConflict}
   `.execute(tx)
+}
+
+/** What a document has beside its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
+function facts(documents: readonly SearchDocument[]) {
+  const each = (read: (document: SearchDocument) => string) => arrayLiteral(documents.map(read))
+  return sql`
+    ${each(({ productId }) => productId)}::text[],
+    ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
+    ${each(({ brand }) => brand)}::text[],
+    ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
+    ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+    ${each(({ traits }) => arrayLiteral(traits))}::text[],
+    ${each(({ price }) => price.toFixed())}::numeric[],
+    ${each(({ currency }) => currency)}::text[],
+    ${each(({ releasedOn }) => releasedOn)}::date[],
+    ${each(({ nameKey }) => nameKey)}::text[]`
 }
 
 function marksOf(language: string, categoryIds: readonly string[]): string {
@@ -176,23 +183,14 @@ async function insertUnread(
   await sql`
     with given as (
       select * from unnest(
-        ${each(({ productId }) => productId)}::text[],
         ${each(({ language }) => language)}::text[],
-        ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
-        ${each(({ brand }) => brand)}::text[],
-        ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
-        ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
-        ${each(({ traits }) => arrayLiteral(traits))}::text[],
-        ${each(({ price }) => price.toFixed())}::numeric[],
-        ${each(({ currency }) => currency)}::text[],
-        ${each(({ releasedOn }) => releasedOn)}::date[],
-        ${each(({ nameKey }) => nameKey)}::text[],
+        ${facts(documents)},
         ${each(({ texts }) => texts.a)}::text[],
         ${each(({ texts }) => texts.b)}::text[],
         ${each(({ texts }) => texts.c)}::text[],
         ${each(({ texts }) => texts.d)}::text[],
         ${each(({ texts }) => texts.units)}::text[]
-      ) as d(product_id, language, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+      ) as d(language, product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
         released_on, name_key, a, b, c, d, units)
     ), read as materialized (
       select g.*,
