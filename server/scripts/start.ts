@@ -19,7 +19,8 @@ if (running) {
       console.log(`  ${role.padEnd(12)} ${email}   ${password}`)
     }
     console.log(`  ${'API key'.padEnd(12)} ${access.apiKey}\n`)
-    console.log('All of this stands in local-access.json in the data folder (.purveyor).')
+    const folder = process.env.PURVEYOR_DATA_DIR ?? '.purveyor'
+    console.log(`All of this stands in ${folder}/local-access.json.`)
   }
   console.log('Ctrl-C stops it, the database included. Play the main job with: npm run demo')
 }
