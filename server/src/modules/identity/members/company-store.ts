@@ -27,12 +27,15 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
       created_at: now,
       changed_at: null,
     })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ vat_id: vatId ?? null })
-        .where('identity.companies.vat_id', 'is', null),
-    )
+    // Whatever the conflict is: two who make the company of the platform may meet at its mark before its id.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (vatId === undefined) return
+  await tables(tx)
+    .updateTable('identity.companies')
+    .set({ vat_id: vatId })
+    .where('id', '=', company.id)
+    .where('vat_id', 'is', null)
     .execute()
 }
 
