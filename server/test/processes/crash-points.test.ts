@@ -9,9 +9,10 @@ import { crashPointNames } from '#platform/faults'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { type ServiceProcess, startService } from '../harness/service-process.ts'
+import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
+import { createRunner, type Runner } from './crash-runner.ts'
 
 /**
  * The process is killed at every named point between the reservation and the completed checkout, and started again.
@@ -26,6 +27,13 @@ const directPoints = [
   'checkout.attempt_inserted',
   'checkout.payment_opened',
   'checkout.order_recorded',
+] as const
+
+/** On net terms there is one transaction: two places inside it, and the moment after it that nobody heard of. */
+const netTermsPoints = [
+  'checkout.order_recorded',
+  'checkout.cart_reconciled',
+  'checkout.settled',
 ] as const
 
 const creditPoints = crashPointNames.filter((name) => name.startsWith('orders.'))
@@ -72,7 +80,7 @@ describe('a process killed between reservation and completion', () => {
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
       const buyer = await aPerson(database, { companyId: await aCompany(database) })
-      const runner = createRunner(point)
+      const runner = aRunner(point)
       try {
         const client = await signIn(await runner.start(), buyer)
         const outcome = await purchase(runner, client, product.id)
@@ -99,7 +107,7 @@ describe('a process killed while it takes an order without a cart', () => {
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
       const buyer = await aPerson(database, { companyId: await aCompany(database) })
-      const runner = createRunner(point)
+      const runner = aRunner(point)
       try {
         const client = await signIn(await runner.start(), buyer)
         const { checkoutId, state } = await placeDirectly(runner, client, product.id)
@@ -118,13 +126,48 @@ describe('a process killed while it takes an order without a cart', () => {
   )
 })
 
+describe('a process killed while it hands a checkout over to net terms', () => {
+  it.each(netTermsPoints)(
+    'at %s takes the credit once, for one order',
+    async (point) => {
+      const product = await aProduct(database, { onHand: 5, unitPrice: '20.00' })
+      const companyId = await aCompany(database)
+      const buyer = await aPerson(database, { companyId })
+      await grantCredit(companyId)
+      const runner = aRunner(point)
+      try {
+        const client = await signIn(await runner.start(), buyer)
+        const checkoutId = await checkOut(runner, client, product.id)
+        const handed = await handOver(runner, client, checkoutId, 'invoice')
+
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+        const { body } = await client.get(`/api/v1/checkout/${checkoutId}`)
+        expect(body.data).toMatchObject({
+          state: 'COMPLETED',
+          payment: { id: handed.payment.id },
+        })
+        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await ordersOf(checkoutId)).toMatchObject([
+          { state: 'PLACED', payments: 'AUTHORIZED' },
+        ])
+        expect(await creditOf(companyId)).toEqual([{ is_taken: true, entries: 1 }])
+        const cart = await client.get('/api/v1/cart')
+        expect(cart.body.data).toMatchObject({ items: [], lock: null })
+      } finally {
+        await runner.stop()
+      }
+    },
+    60_000,
+  )
+})
+
 describe('a process killed while it cancels a paid order', () => {
   it.each(creditPoints)(
     'at %s gives goods and money back once',
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
       const buyer = await aPerson(database, { companyId: await aCompany(database) })
-      const runner = createRunner(point)
+      const runner = aRunner(point)
       try {
         const client = await signIn(await runner.start(), buyer)
         const { checkoutId } = await placeDirectly(runner, client, product.id)
@@ -154,7 +197,7 @@ describe('a process killed once everybody has agreed to an order', () => {
       const companyId = await aCompany(database)
       const buyer = await aPerson(database, { companyId, role: 'company_admin' })
       const approver = await aPerson(database, { companyId, role: 'approver' })
-      const runner = createRunner(point)
+      const runner = aRunner(point)
       try {
         const service = await runner.start()
         const client = await signIn(service, buyer)
@@ -181,55 +224,21 @@ describe('a process killed once everybody has agreed to an order', () => {
   )
 })
 
-/** Keeps the service running: where it has died, the next one is not killed. */
-function createRunner(point: string) {
-  let service: ServiceProcess | undefined
-  let armed = true
-  const start = async () => {
-    service = await startService({
-      port,
-      dataDir: folder,
-      env: {
-        APP_ENV: 'test',
-        DOCUMENT_DB_URL: databaseUrl,
-        PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
-        PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
-        PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
-        LOG_LEVEL: 'error',
-        ...(armed ? { PURVEYOR_CRASH_AT: point } : {}),
-      },
-    })
-    return service
-  }
-  const revive = async () => {
-    if (service?.child.exitCode === null && service.child.signalCode === null) return
-    armed = false
-    await start()
-  }
-  return {
-    start,
-    /** What a patient client does: the same request again until there is an answer. */
-    repeat: async <T extends { status: number }>(ask: () => Promise<T>): Promise<T> => {
-      for (let attempt = 0; attempt < 60; attempt += 1) {
-        await revive()
-        try {
-          const reply = await ask()
-          if (reply.status !== 503 && reply.status !== 409) return reply
-        } catch {
-          // The connection broke: the process is gone.
-        }
-        await wait(100)
-      }
-      throw new Error(`no answer; the service printed: ${service?.output()}`)
+/** A service that is killed at the point, and then started again. */
+function aRunner(point: string): Runner {
+  return createRunner(point, {
+    port,
+    dataDir: folder,
+    env: {
+      APP_ENV: 'test',
+      DOCUMENT_DB_URL: databaseUrl,
+      PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
+      PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
+      PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
+      LOG_LEVEL: 'error',
     },
-    hasDied: () => !armed,
-    stop: async () => {
-      await service?.kill()
-    },
-  }
+  })
 }
-
-type Runner = ReturnType<typeof createRunner>
 
 async function signIn({ baseUrl }: ServiceProcess, { email, password }: APerson): Promise<Client> {
   const { body } = await createClient(baseUrl).post('/auth/login', { email, password })
@@ -237,6 +246,13 @@ async function signIn({ baseUrl }: ServiceProcess, { email, password }: APerson)
 }
 
 async function purchase(runner: Runner, client: Client, productId: string) {
+  const checkoutId = await checkOut(runner, client, productId)
+  const { payment } = await handOver(runner, client, checkoutId, 'card')
+  await payAt(runner, client, checkoutId, payment.redirectUrl)
+  return { checkoutId, state: await ended(runner, client, checkoutId) }
+}
+
+async function checkOut(runner: Runner, client: Client, productId: string): Promise<string> {
   const key = aKey()
   const added = await runner.repeat(() =>
     client.post('/api/v1/cart/items', { productId, quantity: 1 }, { key }),
@@ -247,14 +263,20 @@ async function purchase(runner: Runner, client: Client, productId: string) {
     client.post('/api/v1/checkout', body, { key: checkoutKey }),
   )
   expect(started.status, JSON.stringify(started.body)).toBe(201)
-  const checkoutId: string = started.body.data.id
-  const paymentKey = aKey()
-  const handed = await runner.repeat(() =>
-    client.post(`/api/v1/checkout/${checkoutId}/payment`, { method: 'card' }, { key: paymentKey }),
-  )
+  return started.body.data.id
+}
+
+async function handOver(
+  runner: Runner,
+  client: Client,
+  checkoutId: string,
+  method: 'card' | 'invoice',
+) {
+  const key = aKey()
+  const path = `/api/v1/checkout/${checkoutId}/payment`
+  const handed = await runner.repeat(() => client.post(path, { method }, { key }))
   expect(handed.status, JSON.stringify(handed.body)).toBe(200)
-  await payAt(runner, client, checkoutId, handed.body.data.payment.redirectUrl)
-  return { checkoutId, state: await ended(runner, client, checkoutId) }
+  return handed.body.data
 }
 
 async function placeDirectly(runner: Runner, client: Client, productId: string) {
@@ -314,6 +336,25 @@ async function refundsOf(checkoutId: string) {
     from payments.refunds r
     join payments.payments p on p.company_id = r.company_id and p.id = r.payment_id
     where p.checkout_id = ${checkoutId}
+  `.execute(database.pool)
+  return rows
+}
+
+async function grantCredit(companyId: string): Promise<void> {
+  await sql`
+    insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
+    values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
+  `.execute(database.pool)
+}
+
+async function creditOf(companyId: string) {
+  const { rows } = await sql`
+    select a.used_minor = sum(e.amount_minor) and sum(e.amount_minor) = sum(o.total_minor) as is_taken,
+      count(*) as entries
+    from payments.credit_accounts a
+    join payments.credit_entries e on e.company_id = a.company_id and e.currency = a.currency
+    join orders.orders o on o.company_id = a.company_id
+    where a.company_id = ${companyId} group by a.used_minor
   `.execute(database.pool)
   return rows
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
-import { type Clock, secondsMs } from '#kernel/time'
+import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
-import { ringAfterCommit, type Wake } from '#platform/wake'
+import { remembered, ringAfterCommit, type Wake } from '#platform/wake'
 import { fail } from './failures.ts'
 import {
   deleteOverride,
@@ -63,8 +63,6 @@ export type TaxDeps = {
 }
 
 const ratesChanged = 'tax.rates_changed'
-/** Where no ring tells of a change, it is found after this time. */
-const rememberedMs = secondsMs(5)
 
 export function createTaxes(deps: TaxDeps): Taxes {
   const { database, partiesOf } = deps
@@ -99,20 +97,10 @@ export function dayOf(now: Date): string {
 }
 
 function rememberedRates(wake: Wake): (conn: Conn) => Promise<RateTable> {
-  let remembered: { readonly table: RateTable; readonly until: number } | undefined
-  let turn = 0
-  wake.listen(ratesChanged, () => {
-    turn += 1
-    remembered = undefined
-  })
-  return async (conn) => {
-    if (remembered && performance.now() < remembered.until) return remembered.table
-    const at = turn
-    const table = rateTable(await listOverrides(conn))
-    // What was read while a change rang may be the state before it.
-    if (at === turn) remembered = { table, until: performance.now() + rememberedMs }
-    return table
-  }
+  const tableOf = remembered(wake, ratesChanged, async (conn) =>
+    rateTable(await listOverrides(conn)),
+  )
+  return (conn) => tableOf(conn, 'all')
 }
 
 async function setRate(

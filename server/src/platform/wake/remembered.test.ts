@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { createMemoryCache } from '#platform/cache'
+import { type Conn, sql } from '#platform/db'
+import { createWake, remembered, rememberedEach, type Wake } from './index.ts'
+
+let database: FreshDatabase
+let wake: Wake
+/** The keys of each statement that was sent. */
+let asked: (readonly string[])[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await sql`create table rules (key text primary key, rule text not null)`.execute(database.pool)
+  await sql`insert into rules values ('a', 'first'), ('b', 'first')`.execute(database.pool)
+})
+beforeEach(() => {
+  asked = []
+  wake = createWake(createMemoryCache(() => new Date()))
+})
+afterEach(() => wake.close())
+afterAll(() => database.close())
+
+describe('what is remembered', () => {
+  it('is read once, and only what is missing of several', async () => {
+    const rulesOf = rememberedEach(wake, 'rules', readRules)
+
+    await rulesOf(database.pool, ['a'])
+    const both = await rulesOf(database.pool, ['a', 'b'])
+    await rulesOf(database.pool, ['b', 'a'])
+
+    expect([...both.keys()]).toEqual(['a', 'b'])
+    expect(asked).toEqual([['a'], ['b']])
+  })
+
+  it('is asked for each time where it is not there', async () => {
+    const rulesOf = rememberedEach(wake, 'rules', readRules)
+
+    expect(await rulesOf(database.pool, ['nobody'])).toEqual(new Map())
+    await rulesOf(database.pool, ['nobody'])
+
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is read again after a ring', async () => {
+    const ruleOf = remembered(wake, 'rules', readRule)
+    const before = await ruleOf(database.pool, 'a')
+    await sql`update rules set rule = 'second' where key = 'a'`.execute(database.pool)
+    expect(await ruleOf(database.pool, 'a')).toEqual(before)
+
+    wake.ring('rules')
+
+    expect(await ruleOf(database.pool, 'a')).toEqual({ rule: 'second' })
+  })
+
+  it('is not kept where a ring came while it was read', async () => {
+    const ruleOf = remembered(wake, 'rules', async (conn, key) => {
+      const found = await readRule(conn, key)
+      if (asked.length === 1) wake.ring('rules')
+      return found
+    })
+
+    await ruleOf(database.pool, 'b')
+    await ruleOf(database.pool, 'b')
+    await ruleOf(database.pool, 'b')
+
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not kept where it could not be read', async () => {
+    const ruleOf = remembered(wake, 'rules', readRule)
+    await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
+    await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
+    expect(asked).toHaveLength(2)
+  })
+})
+
+async function readRules(conn: Conn, keys: readonly string[]) {
+  asked.push(keys)
+  const { rows } = await sql<{ key: string; rule: string }>`
+    select key, rule from rules where key = any(${[...keys]}::text[]) order by key
+  `.execute(conn)
+  return new Map(rows.map(({ key, rule }) => [key, { rule }]))
+}
+
+async function readRule(conn: Conn, key: string) {
+  const found = (await readRules(conn, [key])).get(key)
+  if (!found) throw new Error('no rule')
+  return found
+}
