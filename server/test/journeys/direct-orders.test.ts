@@ -3,7 +3,7 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
-import { atThePage, fillCart, shipTo, untilEnded } from './purchase.ts'
+import { atThePage, checkOut, fillCart, shipTo, untilEnded } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -55,6 +55,24 @@ describe('an order without a cart', () => {
     expect(await stockOf(productId)).toEqual({ on_hand: 8, reserved: 0, committed: 2 })
     const cart = await ours.integration.get('/api/v1/cart')
     expect(cart.body.data).toMatchObject({ snapshotVersion: version, lock: null })
+  })
+
+  it('with a returnUrl that is no address is refused before anything is held', async () => {
+    const { id: productId } = await product()
+    const { buyer, integration } = await world.company()
+    const version = await fillCart(buyer, [{ productId, quantity: 1 }])
+    const { body } = await checkOut(buyer, version)
+    const handoff = `/api/v1/checkout/${body.data.id}/payment`
+    for (const returnUrl of ['https://', 'http://a b', `https://a.example/${'x'.repeat(2_000)}`]) {
+      const payment = { method: 'card', returnUrl }
+      const handed = await buyer.post(handoff, payment, { key: aKey() })
+      const order = { lines: [{ productId, quantity: 1 }], shipTo, payment }
+      const placed = await integration.post('/api/v1/orders', order, { key: aKey() })
+      expect([handed.status, placed.status]).toEqual([400, 400])
+    }
+    expect(await stockOf(productId)).toEqual({ on_hand: 9, reserved: 1, committed: 0 })
+    const cancelled = await buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
+    expect(cancelled.body.data).toMatchObject({ state: 'CANCELLED' })
   })
 
   it('by card waits for its payment, and is an order when it was made', async () => {

@@ -21,6 +21,7 @@ const placingFails = [
   'checkout.shipping_method_unavailable',
   'checkout.po_number_required',
   'checkout.product_repeated',
+  'checkout.return_url_invalid',
   'checkout.handoff_not_allowed',
   'payments.credit_limit_exceeded',
   'payments.no_credit_account',

@@ -78,6 +78,11 @@ export const fail = defineFailures('checkout', {
     status: 409,
     message: 'The reservation is over. Check out again.',
   },
+  return_url_invalid: {
+    status: 400,
+    message:
+      'returnUrl must be a whole http or https address, such as https://shop.example.com/thanks.',
+  },
   payment_already_initiated: {
     status: 409,
     message: 'The payment of this checkout was initiated already. Read the checkout to go on.',

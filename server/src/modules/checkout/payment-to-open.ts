@@ -4,11 +4,17 @@ import type { PaymentMethod } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
 
 export type PaymentToOpen = {
   readonly id: Id<'pay'>
   readonly method: PaymentMethod
   readonly returnUrl?: string | undefined
+}
+
+/** A provider would refuse it when everything is held already: said before anything is. */
+export function refuseUnusableReturn({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>): void {
+  if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
 }
 
 /** What the payments are told of it. */

@@ -10,6 +10,7 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { refuseUnusableReturn } from './payment-to-open.ts'
 import { type OrderTerms, refuseUnready, reserve, reserved } from './start-checkout.ts'
 import { carryOnOpened, payFor, type Settled, type StartPaymentInput } from './start-payment.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -123,6 +124,7 @@ function refuseUnplaceable(actor: Actor, input: OrderInput): void {
   if (actor.kind === 'person' && !actor.scopes.has('payments:write')) {
     throw fail('handoff_not_allowed')
   }
+  refuseUnusableReturn(input.payment)
   const productIds = input.lines.map(({ productId }) => productId)
   const repeated = productIds.find((id, at) => productIds.indexOf(id) !== at)
   if (repeated !== undefined) throw fail('product_repeated', { productId: repeated })

@@ -60,6 +60,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
         fails: [
           'checkout.reservation_expired',
           'checkout.payment_already_initiated',
+          'checkout.return_url_invalid',
           'payments.credit_limit_exceeded',
           'approvals.no_approver',
           'payments.provider_unavailable',

@@ -82,7 +82,7 @@ export const StartPaymentBody = Type.Object(
     returnUrl: Type.Optional(
       Type.String({
         pattern: '^https?://',
-        maxLength: 2_048,
+        maxLength: 2_000,
         description: 'Where the payment page sends the buyer afterwards.',
       }),
     ),

@@ -8,7 +8,12 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { opening, type PaymentToOpen, planApproval } from './payment-to-open.ts'
+import {
+  opening,
+  type PaymentToOpen,
+  planApproval,
+  refuseUnusableReturn,
+} from './payment-to-open.ts'
 import { carryOn } from './reconcile.ts'
 import { settleOnCredit } from './settle-on-credit.ts'
 import { lockAttempt, markPaymentInitiated } from './store.ts'
@@ -34,6 +39,7 @@ export async function startPayment(
   attemptId: string,
   input: StartPaymentInput,
 ): Promise<{ attempt: Attempt; payment: Payment }> {
+  refuseUnusableReturn(input)
   const settled = await openPayment(deps, actor, attemptId, input)
   return settled ?? carryOnOpened(deps, actor, attemptId)
 }

@@ -54,6 +54,13 @@ describe('a card payment at Stripe', () => {
     })
   })
 
+  it('ends at once when its buyer could not be sent back anywhere', async () => {
+    expect((await begun({ returnUrl: 'https://' })).payment).toMatchObject({
+      state: 'FAILED',
+      failureReason: 'return_url_invalid',
+    })
+  })
+
   it('stays open when a card is declined: the payer may take another', async () => {
     const { payment, refresh } = await begun()
 

@@ -72,7 +72,7 @@ async function createSession(
   { paymentId, amount, captureMethod, returnUrl = usualReturn, expiresAt }: IntentRequest,
 ): Promise<ProviderIntent> {
   const metadata = { [paymentIdKey]: paymentId }
-  const back = new URL(returnUrl)
+  const back = addressOf(returnUrl)
   back.searchParams.set('paymentId', paymentId)
   const session = await asked(
     stripe.checkout.sessions.create(
@@ -105,6 +105,13 @@ async function createSession(
     ),
   )
   return readSession(session)
+}
+
+/** One that is no address is refused here, as Stripe would: no later try could do better. */
+function addressOf(returnUrl: string): URL {
+  const address = URL.parse(returnUrl)
+  if (!address) throw new ProviderRefused('return_url_invalid')
+  return address
 }
 
 /** Our own deadline is shorter than a session may live: one that has passed it is ended when it is seen. */
