@@ -1,9 +1,10 @@
 import { sql } from '#platform/db'
 import type { Analysis, Reading, Term } from './analysis.ts'
 import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
-import type { Fragment } from './filter-sql.ts'
+import { type Fragment, priceOrderOf } from './filter-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
-import type { Sort } from './search-query.ts'
+import { orderOf } from './order-sql.ts'
+import type { Place, PriceScale, Sort } from './search-query.ts'
 
 /** So many documents are ranked at most. Above it counts are lower bounds. */
 export const candidatesMax = 4_000
@@ -26,6 +27,9 @@ export type CandidatesRequest = {
   readonly analysis: Analysis
   readonly conditions: Fragment
   readonly sort: Sort
+  readonly scale: PriceScale
+  /** Undefined on the first page. */
+  readonly after: Place | undefined
   readonly shelf: Shelf
   /** Columns of document `d` to take along: the row is in hand, and thousands of them are not looked up again. */
   readonly carried: Fragment | undefined
@@ -44,11 +48,17 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const wanted = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
   const widened = sql`(select is_widened from width)`
   const limit = sql.lit(candidatesMax + 1)
+  const { order, after } = cutOf(request)
+  // After the last page of an order there are none left, which is not the same as none.
+  const unpaged =
+    sort !== 'relevance' && request.after
+      ? sql`(select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${conditions} limit 1) as w`
+      : sql`c1`
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const ctes = sql`
     ${identifierCtes(analysis, shelf)},
     c1 as materialized (
-      ${scored(analysis, allTerms, { more, conditions: sql`${strict} ${conditions}`, limit })}
+      ${scored(analysis, allTerms, { more, conditions: sql`${strict} ${conditions} ${after}`, order, limit })}
     ), width as materialized (
       -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
       -- none is no answer.
@@ -56,9 +66,9 @@ export function textCandidates(request: CandidatesRequest): Candidates {
         select count(*) from (
           select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${wanted}
         ) as anywhere) < ${wanted}) as is_widened
-      from (select count(*) as found from c1) as n
+      from (select count(*) as found from ${unpaged}) as n
     ), c2 as materialized (
-      ${scored(analysis, someTerms, { more, conditions: sql`and ${widened} ${strict} ${conditions}`, limit })}
+      ${scored(analysis, someTerms, { more, conditions: sql`and ${widened} ${strict} ${conditions} ${after}`, order, limit })}
     ), ${nearer ? sql`scored` : sql`found`} as materialized (
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
@@ -82,21 +92,36 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   return { ctes, carried, textual, cutOff }
 }
 
+/**
+ * Which of the documents are candidates where there are too many: the shortest for an order by relevance, and for another
+ * order those that come first in it, after the place where the page before ended.
+ */
+function cutOf({ sort, scale, after }: CandidatesRequest): Record<'order' | 'after', Fragment> {
+  if (sort === 'relevance') return { order: sql`d.length, d.product_id`, after: sql`` }
+  const order = orderOf(sort, { price: priceOrderOf(scale), id: sql`d.product_id` })
+  return { order: order.by, after: after ? order.after(after) : sql`` }
+}
+
 /** A document is of one language, so it is found and scored by one reading. */
 function scored(
   analysis: Analysis,
   queryOf: (reading: Reading) => string,
-  { more, conditions, limit }: Readonly<Record<'more' | 'conditions' | 'limit', Fragment>>,
+  {
+    more,
+    conditions,
+    order,
+    limit,
+  }: Readonly<Record<'more' | 'conditions' | 'order' | 'limit', Fragment>>,
 ): Fragment {
   const parts = analysis.readings.map((reading) => {
     const score = scoreOf(reading, analysis)
-    // The shortest are chosen before anything is reckoned: of a common word's documents most are not ranked.
+    // They are chosen before anything is reckoned: of a common word's documents most are not ranked.
     return sql`(select d.product_id, ${score.sum} as score ${more}
       from (
         select d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price, d.currency
         from catalog.search_documents d
         where d.tsv @@ ${tsquery(queryOf(reading))} ${conditions}
-        order by d.length, d.product_id limit ${limit}
+        order by ${order} limit ${limit}
       ) as d ${score.lateral})`
   })
   return sql.join(parts, sql` union all `)

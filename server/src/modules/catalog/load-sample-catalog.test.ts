@@ -89,6 +89,25 @@ it('ranks what buyers mean first: the floor under the relevance of the search', 
   expect(mean, JSON.stringify([...scores])).toBeGreaterThan(0.9)
 })
 
+it('puts all that a common word finds in order, not only what is ranked', async () => {
+  const { rows } = await sql<{ dearest: string; cheapest: string; last: string; count: number }>`
+    select max(price)::text as dearest, min(price)::text as cheapest, max(name_key) as last, count(*) as count
+    from catalog.search_documents where tsv @@ catalog.phrase_of('en', 'black')
+  `.execute(database.pool)
+  const [black] = rows
+  expect(black?.count).toBeGreaterThan(5_000)
+  const first = async (sort: 'price_asc' | 'price_desc') =>
+    (await catalog.search(buyer, { q: 'black', sort, limit: 1 })).found[0]?.place.key
+  expect(await first('price_asc')).toBe(black?.cheapest)
+  expect(await first('price_desc')).toBe(black?.dearest)
+  // Deep in it pages go on beyond what one statement takes along.
+  const asked = { q: 'black', sort: 'name' as const, limit: 100 }
+  const end = await catalog.search(buyer, { ...asked, after: { key: 'x', id: '' } })
+  expect(end.found[0]?.place.key.startsWith('x')).toBe(true)
+  const none = await catalog.search(buyer, { ...asked, after: { key: black?.last ?? '', id: '~' } })
+  expect(none.found).toEqual([])
+})
+
 async function countOf(table: string): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(`catalog.${table}`)}

@@ -9,6 +9,7 @@ import {
   priceOrderOf,
   selectedFacets,
 } from './filter-sql.ts'
+import { isByPrice, orderOf } from './order-sql.ts'
 import type {
   FacetCount,
   FacetName,
@@ -53,6 +54,8 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
         analysis,
         conditions,
         sort,
+        scale,
+        after: request.after,
         shelf: filters.shelf,
         carried: counting ? counted(scale) : undefined,
       })
@@ -97,58 +100,16 @@ function everything(conditions: Fragment, scale: PriceScale): Fragment {
   )`
 }
 
-type Order = {
-  readonly key: Fragment
-  readonly by: Fragment
-  readonly after: (place: Place) => Fragment
-}
-
-/** How a page is cut: the key of a product as text, the order, and what comes after a place in it. */
-function orderOf(sort: Sort, scale: PriceScale): Order {
-  const isAgreed = scale.agreed.length > 0
-  const price = isAgreed ? sql`f.sort_price` : priceOrderOf(scale)
-  const id = isAgreed ? sql`f.product_id` : sql`d.product_id`
-  switch (sort) {
-    case 'relevance':
-      return {
-        key: sql`f.score::text`,
-        by: sql`f.score desc, f.product_id`,
-        after: ({ key, id }) =>
-          sql`and (f.score < ${key}::float8 or f.score = ${key}::float8 and f.product_id > ${id})`,
-      }
-    case 'newest':
-      return {
-        key: sql`d.released_on::text`,
-        by: sql`d.released_on desc, d.product_id desc`,
-        after: ({ key, id }) => sql`and (d.released_on, d.product_id) < (${key}::date, ${id})`,
-      }
-    case 'name':
-      return {
-        key: sql`d.name_key`,
-        by: sql`d.name_key, d.product_id`,
-        after: ({ key, id }) => sql`and (d.name_key, d.product_id) > (${key}, ${id})`,
-      }
-    case 'price_asc':
-      return {
-        key: sql`(${price})::text`,
-        by: sql`${price}, ${id}`,
-        after: (place) => sql`and (${price}, ${id}) > (${place.key}::numeric, ${place.id})`,
-      }
-    case 'price_desc':
-      return {
-        key: sql`(${price})::text`,
-        by: sql`${price} desc, ${id} desc`,
-        after: (place) => sql`and (${price}, ${id}) < (${place.key}::numeric, ${place.id})`,
-      }
-  }
-}
-
 function pagePart(
   { sort, scale, after, limit }: RankRequest,
   candidates: Candidates | undefined,
   conditions: Fragment,
 ): Fragment {
-  const order = orderOf(sort, scale)
+  const isAgreed = scale.agreed.length > 0
+  const order = orderOf(sort, {
+    price: isAgreed ? sql`f.sort_price` : priceOrderOf(scale),
+    id: isAgreed && isByPrice(sort) ? sql`f.product_id` : sql`d.product_id`,
+  })
   const source = sourceOf({ sort, scale }, candidates, conditions)
   return sql`page as (
     select *, row_number() over () as place from (
@@ -165,11 +126,10 @@ function sourceOf(
   candidates: Candidates | undefined,
   conditions: Fragment,
 ): Fragment {
-  const isPriced = sort === 'price_asc' || sort === 'price_desc'
   const documents = candidates
     ? sql`from found f join catalog.search_documents d using (product_id) where true`
     : sql`from catalog.search_documents d where true ${conditions}`
-  if (isPriced && scale.agreed.length > 0) {
+  if (isByPrice(sort) && scale.agreed.length > 0) {
     // `offset 0`: an agreed price is looked up once, and not again for the key, the order and the place before.
     const match = candidates ? sql`, f.match` : sql``
     return sql`from (
@@ -177,7 +137,7 @@ function sourceOf(
     ) as f where f.sort_price is not null`
   }
   if (candidates && sort === 'relevance') return sql`from found f where true`
-  return isPriced ? sql`${documents} ${hasPrice(scale)}` : documents
+  return isByPrice(sort) ? sql`${documents} ${hasPrice(scale)}` : documents
 }
 
 const facets: readonly FacetName[] = ['category', 'brand', 'supplier', 'price', 'traits']

@@ -8,6 +8,7 @@ import { type Analysis, analyzeQuery } from './analysis.ts'
 import { type Changes, documents, type Moment } from './changes.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { createHeld } from './held.ts'
+import { isByPrice } from './order-sql.ts'
 import { priceScale } from './price-scale.ts'
 import type { Product } from './product.ts'
 import type { ProductReader } from './product-reader.ts'
@@ -245,10 +246,6 @@ async function askedOf(
       currency !== undefined || isByPrice(sort) || Boolean(filters.minPrice || filters.maxPrice),
     isConverted: currency !== undefined,
   }
-}
-
-function isByPrice(sort: Sort): boolean {
-  return sort === 'price_asc' || sort === 'price_desc'
 }
 
 /** Without words there is nothing to be relevant to. */
