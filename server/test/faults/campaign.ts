@@ -11,6 +11,8 @@ export type CampaignOptions = {
   readonly seed: number
   /** Changes that the producer begins in each run, at least. */
   readonly events: number
+  /** More where the runs are so few that some kind would not be met. */
+  readonly faultsPerRun?: number
   readonly tell?: (sentence: string) => void
 }
 
@@ -46,7 +48,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
   const tell = options.tell ?? (() => undefined)
   let healedAt = Date.now()
   try {
-    for (const run of planCampaign(options.seed, options.runs)) {
+    for (const run of planCampaign(options.seed, options.runs, options.faultsPerRun)) {
       const seconds = await runOnce(stage, injector, run, options.events, fired)
       tell(`run ${run.n}: ${run.faults.map(({ kind }) => kind).join(', ')} (${seconds} s)`)
       if (run.n % runsPerDrain !== 0 && run.n !== options.runs) continue

@@ -44,13 +44,17 @@ export type PlannedFault = {
 
 export type PlannedRun = { readonly n: number; readonly faults: readonly PlannedFault[] }
 
-const faultsPerRun = 3
+const standardFaultsPerRun = 3
 
 /**
  * The same plan for the same seed. The kinds are dealt as cards are, so that each comes before any comes twice; what
  * the processes make of it is theirs, and differs from one time to the next.
  */
-export function planCampaign(seed: number, runs: number): PlannedRun[] {
+export function planCampaign(
+  seed: number,
+  runs: number,
+  faultsPerRun = standardFaultsPerRun,
+): PlannedRun[] {
   const random = seededRandom(seed)
   const atLeast = Math.ceil(faultKinds.length / runs)
   const each = Math.max(faultsPerRun, atLeast)

@@ -2,23 +2,30 @@ import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { type Sweeping, sweepOnce, type WorkLog } from '#platform/leases'
+import { ringAfterCommit } from '#platform/wake'
 import { startProbes } from './breaker-store.ts'
 import { settleCancelled } from './cancel-replay.ts'
-import { deliveryQueue } from './delivery.ts'
+import { deliveryQueue, deliveryTopic } from './delivery.ts'
 import { breaker } from './endpoint.ts'
 import { expireHeld, expireWaiting, forgetRotatedSecrets, settleHeld } from './hold-store.ts'
+import { freeFirst, placeOf } from './line-store.ts'
 import { closeExhausted } from './metrics-store.ts'
 import { expiredShownDays } from './partition-store.ts'
 import { forgetReplays } from './replay-record-store.ts'
 
 const sweeping: Sweeping = {
   queue: deliveryQueue,
-  onSwept: (tx, { exhausted }, now) =>
-    closeExhausted(
+  onSwept: async (tx, { exhausted, returned }, now) => {
+    await closeExhausted(
       tx,
       exhausted.map((row) => ({ companyId: String(row.company_id), id: String(row.id) })),
       now,
-    ),
+    )
+    // Those behind them looked while the dead worker held the line, and would look again much later.
+    const lined = [...exhausted, ...returned].map(placeOf).filter((place) => place !== undefined)
+    if (lined.length > 0) await freeFirst(tx, lined, now)
+    ringAfterCommit(tx, deliveryTopic)
+  },
 }
 
 const batchMax = 1_000

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
 import type { Dispatch } from './delivery.ts'
+import type { DeliveryRow } from './tables.ts'
 
 /** A delivery of an endpoint that is called in order, and its place among those about the same entity. */
 export type InLine = Pick<Dispatch, 'companyId' | 'endpointId' | 'id'> & {
@@ -29,8 +30,9 @@ export async function findWaiting(conn: Conn, deliveries: readonly InLine[]): Pr
 }
 
 /**
- * Makes whoever is first in these lines due, unless it has been tried and waits for that reason. Called after each
- * change that may have made one the first. Returns how many there were.
+ * Makes whoever is first in these lines due, unless a receiver has failed it and it waits for that reason. What lost its
+ * worker is RETRYING too, and nobody has answered it. Called after each change that may have made one the first. Returns
+ * how many there were.
  */
 export async function freeFirst(tx: Tx, deliveries: readonly InLine[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -41,20 +43,30 @@ export async function freeFirst(tx: Tx, deliveries: readonly InLine[], now: Date
     ),
     freed as materialized (
       select first.company_id, first.id from lines c cross join lateral (${firstInLine}) as first
-      where first.state = 'PENDING' and first.available_at > ${now}
+      where first.available_at > ${now}
+        and (first.state = 'PENDING' or first.state = 'RETRYING' and first.last_error is null)
     )
     update webhooks.deliveries d set available_at = ${now}
     from freed f
-    where (d.company_id, d.id) = (f.company_id, f.id) and d.state = 'PENDING'
+    where (d.company_id, d.id) = (f.company_id, f.id)
+      and (d.state = 'PENDING' or d.state = 'RETRYING' and d.last_error is null)
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
 const firstInLine = sql`
-  select d.company_id, d.id, d.event_sequence, d.state, d.available_at from webhooks.deliveries d
+  select d.company_id, d.id, d.event_sequence, d.state, d.available_at, d.last_error from webhooks.deliveries d
   where d.company_id = c.company_id and d.endpoint_id = c.endpoint_id and d.fifo_key = c.fifo_key
     and d.fifo_key is not null and d.state in ('PENDING', 'RETRYING', 'LEASED', 'HELD')
   order by d.event_sequence limit 1`
+
+/** Those of a row as a sweep returns it. Undefined where its endpoint is not called in order. */
+export function placeOf(row: Readonly<Record<string, unknown>>): InLine | undefined {
+  const { company_id, endpoint_id, id, fifo_key, event_sequence } = row as DeliveryRow
+  if (fifo_key === null) return undefined
+  const line = { key: fifo_key, sequence: Number(event_sequence) }
+  return { companyId: company_id, endpointId: endpoint_id, id, line }
+}
 
 function toPlace({ companyId, endpointId, id, line }: InLine) {
   return {

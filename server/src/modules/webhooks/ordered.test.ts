@@ -107,6 +107,35 @@ describe('an endpoint that is called in order', () => {
     expect(linesOf(receiver).get('ord_1')).toEqual([1, 2])
   })
 
+  it.each([
+    { had: 'more than its first', claimed: 2, attempts: 1, arriving: [1, 2, 3] },
+    { had: 'the last attempt of its first', claimed: 1, attempts: 10, arriving: [2, 3] },
+  ])('goes on at once when the lease of a dead worker is over that had $had', async (told) => {
+    const { actor } = await subscribed({ ordered: true })
+    await service.publish(actor.companyId, OrderCreated)
+    await service.publish(actor.companyId, OrderShipped)
+    const now = service.deps.now()
+    const lease = leaseFor(deliveryQueue, now)
+    await service.database.transaction((tx) => claimDeliveries(tx, lease, now, told.claimed))
+    await sql`
+      update webhooks.deliveries set attempts = ${told.attempts}
+      where company_id = ${actor.companyId} and state = 'LEASED'
+    `.execute(service.database.pool)
+    await service.publish(actor.companyId, OrderShipped)
+    // Late in the lease: whoever looks now finds others ahead, and means to look again after it.
+    service.advance(secondsMs(80))
+    await createDelivering(service.deps).turn()
+    expect(receiver.received).toEqual([])
+
+    service.advance(secondsMs(11))
+    const over = service.deps.now()
+    await keepHouse({ ...service.deps, retentionDays: 30 }, over)
+    await deliverAll(actor.companyId)
+    expect(linesOf(receiver).get('ord_1')).toEqual(told.arriving)
+    // Less than after which those in line look by themselves.
+    expect(service.deps.now().getTime() - over.getTime()).toBeLessThan(secondsMs(5))
+  })
+
   it('holds all of an entity while it is paused, and sends it in order afterwards', async () => {
     const { actor, endpoint } = await subscribed({ ordered: true })
     await service.webhooks.change(actor, endpoint.id, { paused: true })
