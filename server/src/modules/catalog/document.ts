@@ -3,7 +3,7 @@ import { type Identifier, identifiersOf } from './identifiers.ts'
 import { defaultLanguage, type ReadingLanguage, readingOf } from './language.ts'
 import type { Attribute } from './product.ts'
 import { nameKey, searchText } from './search-text.ts'
-import { measuresOf, withNeighbours } from './units.ts'
+import { addMeasures, withNeighbours } from './units.ts'
 
 /**
  * Which reading of products this is. Documents carry it: after a change of what `documentOf` makes of a product, or of how
@@ -94,12 +94,14 @@ const attributeTextMax = 4_000
 
 /** Numbers stand with what they count, `8 ports`. Flags are words that nobody searches by. */
 function attributeText(attributes: readonly Attribute[]): string {
-  const texts = attributes.flatMap(({ kind, label, value, unit }) => {
-    if (kind === 'text') return [value]
-    if (kind === 'number' && counts.test(label)) return [`${value} ${label}`]
-    return unit ? [`${value} ${unit}`] : []
-  })
-  return searchText(texts.join(' ; ').slice(0, attributeTextMax))
+  let text = ''
+  for (const { kind, label, value, unit } of attributes) {
+    const before = text === '' ? '' : ' ; '
+    if (kind === 'text') text += before + value
+    else if (kind === 'number' && meaningOf(label).isCount) text += `${before}${value} ${label}`
+    else if (unit) text += `${before}${value} ${unit}`
+  }
+  return searchText(text.slice(0, attributeTextMax))
 }
 
 const counts = /ports|quantity|number of|cells|outlets|sheets|slots|per pack/i
@@ -110,16 +112,40 @@ const measuring =
 
 const portCount = /^(ethernet lan \(rj-45\) ports|.* ports quantity|number of ports.*)$/i
 
+type Meaning = {
+  readonly isCount: boolean
+  readonly isMeasuring: boolean
+  readonly isPortCount: boolean
+  readonly trait: string | undefined
+}
+
+/** Labels come again with every product. */
+const meanings = new Map<string, Meaning>()
+const meaningsMax = 10_000
+
+function meaningOf(label: string): Meaning {
+  const known = meanings.get(label)
+  if (known) return known
+  const meaning = {
+    isCount: counts.test(label),
+    isMeasuring: measuring.test(label),
+    isPortCount: portCount.test(label),
+    trait: Object.hasOwn(traitNames, label) ? traitNames[label] : undefined,
+  }
+  if (meanings.size >= meaningsMax) meanings.clear()
+  meanings.set(label, meaning)
+  return meaning
+}
+
 function unitText(texts: readonly string[], attributes: readonly Attribute[]): string {
-  const measured = attributes.flatMap(({ label, value, unit }) =>
-    unit && measuring.test(label)
-      ? [`${value} ${unit}`]
-      : portCount.test(label)
-        ? [`${value} ports`]
-        : [],
-  )
-  const tokens = [...texts, ...measured].flatMap((text) => measuresOf(text).tokens)
-  return [...new Set(withNeighbours([...new Set(tokens)]))].join(' ')
+  const tokens = new Set<string>()
+  for (const text of texts) addMeasures(text, tokens)
+  for (const { label, value, unit } of attributes) {
+    const { isMeasuring, isPortCount } = meaningOf(label)
+    if (unit && isMeasuring) addMeasures(`${value} ${unit}`, tokens)
+    else if (isPortCount) addMeasures(`${value} ports`, tokens)
+  }
+  return tokens.size === 0 ? '' : [...new Set(withNeighbours([...tokens]))].join(' ')
 }
 
 /** Labels that mean the same stand under one name. Only what buyers narrow by. */
@@ -153,7 +179,7 @@ const traitValueMax = 40
 export function traitsOf(attributes: readonly Attribute[]): string[] {
   const traits = new Map<string, string>()
   for (const { label, value, unit } of attributes) {
-    const name = traitNames[label]
+    const name = meaningOf(label).trait
     if (name === undefined || traits.has(name) || value.length > traitValueMax) continue
     traits.set(name, unit ? `${value} ${unit}` : value)
   }

@@ -1,9 +1,9 @@
 /** Part numbers as they are compared: what people type differs in separators and case only. */
 export function normalIdentifier(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]/g, '')
+  const lower = text.toLowerCase()
+  if (/^[a-z0-9]*$/.test(lower)) return lower
+  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : lower.normalize('NFKD')
+  return plain.replace(/[^a-z0-9]/g, '')
 }
 
 export type Identifier = { readonly kind: 'mpn' | 'sku' | 'gtin'; readonly value: string }

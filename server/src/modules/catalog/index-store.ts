@@ -1,9 +1,11 @@
-import { sql, type Tx } from '#platform/db'
+import { copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import { analysisVersion, type SearchDocument } from './document.ts'
+import type { Identifier } from './identifiers.ts'
 import { languageMark } from './language.ts'
 import { kindMark } from './nouns.ts'
-import { quotedLexeme, type ReadDocument, type WordReader } from './read-words.ts'
+import type { WordReader } from './read-words.ts'
+import type { Vectors } from './vector-writer.ts'
 
 /** Adds the documents of products, or replaces them: afterwards they are found by what they say now. */
 export async function indexDocuments(
@@ -12,24 +14,46 @@ export async function indexDocuments(
   reader?: WordReader,
 ): Promise<void> {
   if (documents.length === 0) return
-  await putDocuments(tx, documents, replacing, reader)
+  if (reader) {
+    await unindexProducts(
+      tx,
+      documents.map(({ productId }) => productId),
+    )
+    return indexNewDocuments(tx, documents, reader)
+  }
+  await insertUnread(tx, documents)
   await deleteIdentifiers(
     tx,
     documents.map(({ productId }) => productId),
   )
-  await insertIdentifiers(tx, documents)
+  await copyIdentifiers(tx, documents)
   await settleIndexes(tx)
 }
 
-/** The same for products that the transaction has made: there is nothing to replace. */
+/**
+ * The same for products that have none yet. Those whose words are known are written as they were read; PostgreSQL reads the
+ * others.
+ */
 export async function indexNewDocuments(
   tx: Tx,
   documents: readonly SearchDocument[],
   reader: WordReader,
 ): Promise<void> {
   if (documents.length === 0) return
-  await putDocuments(tx, documents, sql``, reader)
-  await insertIdentifiers(tx, documents)
+  const vectors = await reader.read(tx, documents)
+  await insertLanguages(tx, documents)
+  await copyDocuments(
+    tx,
+    documents.flatMap((document, at) => {
+      const read = vectors[at]
+      return read ? [{ document, read }] : []
+    }),
+  )
+  await insertUnread(
+    tx,
+    documents.filter((_, at) => vectors[at] === undefined),
+  )
+  await copyIdentifiers(tx, documents)
   await settleIndexes(tx)
 }
 
@@ -84,40 +108,6 @@ async function deleteIdentifiers(tx: Tx, productIds: readonly string[]): Promise
   )
 }
 
-const replacing = sql`
-  on conflict (product_id) do update set
-    supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
-    category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
-    price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
-    name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies,
-    analysis = excluded.analysis
-`
-
-/** Those whose words are known are written as they were read; PostgreSQL reads the others. */
-async function putDocuments(
-  tx: Tx,
-  documents: readonly SearchDocument[],
-  onConflict: typeof replacing,
-  reader: WordReader | undefined,
-): Promise<void> {
-  if (!reader) return insertUnread(tx, documents, onConflict)
-  const read = await reader.read(tx, documents)
-  await insertLanguages(tx, documents)
-  await insertRead(
-    tx,
-    documents.flatMap((document, at) => {
-      const found = read[at]
-      return found ? [{ ...document, ...found }] : []
-    }),
-    onConflict,
-  )
-  await insertUnread(
-    tx,
-    documents.filter((_, at) => read[at] === undefined),
-    onConflict,
-  )
-}
-
 async function insertLanguages(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
   const languages = [...new Set(documents.map(({ language }) => language))]
   await sql`
@@ -126,29 +116,35 @@ async function insertLanguages(tx: Tx, documents: readonly SearchDocument[]): Pr
   `.execute(tx)
 }
 
-async function insertRead(
+async function copyDocuments(
   tx: Tx,
-  documents: readonly (SearchDocument & ReadDocument)[],
-  onConflict: typeof replacing,
+  documents: readonly { readonly document: SearchDocument; readonly read: Vectors }[],
 ): Promise<void> {
-  if (documents.length === 0) return
-  const each = (read: (document: SearchDocument & ReadDocument) => string) =>
-    arrayLiteral(documents.map(read))
-  await sql`
-    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
-      traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)
-    select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price, currency,
-      released_on, name_key, length, tsv::tsvector, frequencies::tsvector, ${analysisVersion}::integer
-    from unnest(
-      ${facts(documents)},
-      ${documents.map(({ length }) => length)}::real[],
-      ${each(({ tsv, language, categoryIds }) => tsv + marksOf(language, categoryIds))}::text[],
-      ${each(({ frequencies }) => frequencies)}::text[]
-    ) as d(product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency, released_on, name_key,
-      length, tsv, frequencies)
-    ${onConflict}
-  `.execute(tx)
+  const rows = createCopiedRows(documents.length * bytesOfDocument)
+  for (const { document, read } of documents) {
+    rows.row()
+    rows.text(document.productId)
+    rows.text(document.supplierCompanyId)
+    rows.text(document.brand)
+    rows.texts(document.categoryIds)
+    rows.texts(document.shipTo)
+    rows.texts(document.traits)
+    rows.numeric(document.price.toFixed())
+    rows.text(document.currency)
+    rows.day(document.releasedOn)
+    rows.text(document.nameKey)
+    rows.real(read.length)
+    rows.bytes(read.tsv)
+    rows.bytes(read.frequencies)
+    rows.integer(analysisVersion)
+  }
+  const target = sql`catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price,
+    currency, released_on, name_key, length, tsv, frequencies, analysis)`
+  await copyRows(tx, target, rows)
 }
+
+/** Of most of them, as they are sent. */
+const bytesOfDocument = 4_096
 
 /** What a document has beside its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
 function facts(documents: readonly SearchDocument[]) {
@@ -166,17 +162,8 @@ function facts(documents: readonly SearchDocument[]) {
     ${each(({ nameKey }) => nameKey)}::text[]`
 }
 
-function marksOf(language: string, categoryIds: readonly string[]): string {
-  const marks = categoryIds.map((id) => kindMark + id)
-  if (language !== 'en') marks.push(languageMark + language)
-  return marks.map(quotedLexeme).join(' ')
-}
-
-async function insertUnread(
-  tx: Tx,
-  documents: readonly SearchDocument[],
-  onConflict: typeof replacing,
-): Promise<void> {
+/** PostgreSQL reads the texts. A document that is there already is replaced. */
+async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
   if (documents.length === 0) return
   const each = (read: (document: SearchDocument) => string) => documents.map(read)
   // Materialized: inlined, every vector would be computed a second time for its lexemes.
@@ -211,22 +198,34 @@ async function insertUnread(
         case when language <> 'en' then array[${languageMark} || language] else '{}' end),
       counted.frequencies, ${analysisVersion}::integer
     from read, catalog.count_lexemes(tsv) as counted
-    ${onConflict}
+    on conflict (product_id) do update set
+      supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
+      category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
+      price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
+      name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies,
+      analysis = excluded.analysis
   `.execute(tx)
 }
 
-async function insertIdentifiers(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  const rows = documents.flatMap(({ productId, identifiers }) =>
-    identifiers.map(({ kind, value }) => ({ productId, kind, value })),
+async function copyIdentifiers(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  const rows = createCopiedRows()
+  for (const { productId, identifiers } of documents) {
+    for (const { kind, value } of distinct(identifiers)) {
+      rows.row()
+      rows.text(productId)
+      rows.text(kind)
+      rows.text(value)
+    }
+  }
+  await copyRows(tx, sql`catalog.search_identifiers (product_id, kind, value)`, rows)
+}
+
+/** Two GTINs of a product may be one number. */
+function distinct(identifiers: readonly Identifier[]): readonly Identifier[] {
+  return identifiers.filter(
+    ({ kind, value }, at) =>
+      identifiers.findIndex((other) => other.kind === kind && other.value === value) === at,
   )
-  await sql`
-    insert into catalog.search_identifiers (product_id, kind, value)
-    select * from unnest(
-      ${rows.map((row) => row.productId)}::text[],
-      ${rows.map((row) => row.kind)}::text[],
-      ${rows.map((row) => row.value)}::text[])
-    on conflict do nothing
-  `.execute(tx)
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { Conn } from '#platform/db'
 import type { SearchDocument } from './document.ts'
+import { languageMark } from './language.ts'
+import { kindMark } from './nouns.ts'
 import { readWords } from './read-words-store.ts'
-
-/** A document as the search tables keep its texts: both vectors in the form PostgreSQL writes them. */
-export type ReadDocument = {
-  readonly tsv: string
-  readonly frequencies: string
-  readonly length: number
-}
+import {
+  createVectorWriter,
+  type Lexeme,
+  lexemeOf,
+  type Vectors,
+  type Weight,
+} from './vector-writer.ts'
 
 /**
  * Remembers how PostgreSQL reads words. Its parser goes through a text letter by letter for every product anew, which is most
@@ -16,10 +18,7 @@ export type ReadDocument = {
  */
 export type WordReader = {
   /** In their order. Undefined for a document that has to be read as a whole. */
-  read(
-    conn: Conn,
-    documents: readonly SearchDocument[],
-  ): Promise<readonly (ReadDocument | undefined)[]>
+  read(conn: Conn, documents: readonly SearchDocument[]): Promise<readonly (Vectors | undefined)[]>
 }
 
 /** So many words are remembered before all are forgotten: part numbers fill any memory, and the common ones are soon back. */
@@ -37,12 +36,10 @@ export function createWordReader(): WordReader {
       for (const [language, words] of unknown) {
         learn(language, await readWords(conn, language, [...words]))
       }
-      return fields.map((one) => one && put(one))
+      return documents.map((document, at) => put(document, fields[at]))
     },
   }
 }
-
-type Weight = 'A' | 'B' | 'C' | ''
 
 type Field = {
   readonly language: string
@@ -55,15 +52,6 @@ type Field = {
 type KnownWord = {
   readonly lexemes: readonly { readonly lexeme: Lexeme; readonly place: number }[]
   readonly span: number
-}
-
-/** One for each lexeme of a memory; where it stands in the document that is just put together. */
-type Lexeme = {
-  readonly name: string
-  document: number
-  count: number
-  weight: number
-  places: string
 }
 
 /** The words of a language that are known. */
@@ -111,25 +99,20 @@ function fieldOf(language: string, weight: Weight, text: string, known: Known): 
   return { language, weight, words, read: words.map((word) => remembered.get(word)) }
 }
 
-/** Before the limits of a vector, 256 places of a word and 16,383 in all, which cut off what is beyond. */
-const placesMax = 200
-const placesTotalMax = 16_000
-
 function createMemory() {
   const words = new Map<string, Map<string, KnownWord>>()
   const lexemes = new Map<string, Lexeme>()
-  let documents = 0
+  const vectors = createVectorWriter()
 
   const known: Known = (language) => {
     const spoken = words.get(language) ?? new Map<string, KnownWord>()
     words.set(language, spoken)
     return spoken
   }
-  const lexemeOf = (text: string): Lexeme => {
-    const known = lexemes.get(text)
-    if (known) return known
-    const name = plain.test(text) ? text : quotedLexeme(text)
-    const made = { name, document: 0, count: 0, weight: 0, places: '' }
+  const remembered = (text: string): Lexeme => {
+    const before = lexemes.get(text)
+    if (before) return before
+    const made = lexemeOf(text)
     lexemes.set(text, made)
     return made
   }
@@ -137,27 +120,32 @@ function createMemory() {
     known,
     size: () => lexemes.size,
     learn: (language: string, found: Awaited<ReturnType<typeof readWords>>) => {
-      const remembered = known(language)
+      const spoken = known(language)
       for (const [word, { lexemes: read, span }] of found) {
-        const places = read.map(([text, place]) => ({ lexeme: lexemeOf(text), place }))
-        remembered.set(word, { lexemes: places, span })
+        const places = read.map(([text, place]) => ({ lexeme: remembered(text), place }))
+        spoken.set(word, { lexemes: places, span })
       }
     },
-    put: (fields: readonly Field[]): ReadDocument | undefined => {
-      documents += 1
-      return putTogether(fields, known, documents)
+    put: (
+      { language, categoryIds }: SearchDocument,
+      fields: readonly Field[] | undefined,
+    ): Vectors | undefined => {
+      if (fields === undefined) return undefined
+      const marks = categoryIds.map((id) => remembered(kindMark + id))
+      if (language !== 'en') marks.push(remembered(languageMark + language))
+      vectors.begin()
+      addWords(vectors, fields, known)
+      return vectors.end(marks)
     },
   }
 }
 
-function putTogether(
+/** Each text is put behind the last place that is taken, as PostgreSQL appends a vector to another one. */
+function addWords(
+  { add }: ReturnType<typeof createVectorWriter>,
   fields: readonly Field[],
   known: Known,
-  document: number,
-): ReadDocument | undefined {
-  const met: Lexeme[] = []
-  let length = 0
-  // Each text is put behind the last place that is taken, as PostgreSQL appends a vector to another one.
+): void {
   let taken = 0
   for (const { language, weight, words, read } of fields) {
     let before = taken
@@ -165,45 +153,11 @@ function putTogether(
       const word = read[at] ?? known(language).get(words[at] ?? '')
       if (!word) throw new Error(`the word ${words[at]} was not asked for`)
       for (const { lexeme, place } of word.lexemes) {
-        if (lexeme.document !== document) {
-          lexeme.document = document
-          lexeme.count = 0
-          lexeme.weight = 0
-          lexeme.places = ''
-          met.push(lexeme)
-        }
         const stands = before + place
         if (stands > taken) taken = stands
-        lexeme.places += lexeme.count === 0 ? stands + weight : `,${stands}${weight}`
-        lexeme.count += 1
-        lexeme.weight += countsAs[weight]
-        length += 1
+        add(lexeme, stands, weight)
       }
       before += word.span
     }
   }
-  if (taken > placesTotalMax) return undefined
-  let tsv = ''
-  let frequencies = ''
-  for (const { name, count, weight, places } of met) {
-    if (count > placesMax) return undefined
-    tsv += `${name}:${places} `
-    frequencies += `${name}:${codes[Math.min(weight, 20)]} `
-  }
-  return { tsv, frequencies, length }
-}
-
-/** See `catalog.frequencies`: a name counts 4, a brand 2, other text 1. */
-const countsAs: Readonly<Record<Weight, number>> = { A: 4, B: 2, C: 1, '': 1 }
-const codes = [
-  '',
-  ...['1', '1C', '1,2C', '1B', '1,2B', '1C,2B', '1A', '1A', '1A', '1,2A', '1,2A', '1,2A', '1,2A'],
-  ...['1C,2A', '1C,2A', '1C,2A', '1C,2A', '1C,2A', '1C,2A', '1B,2A'],
-]
-
-const plain = /^[a-z0-9]+$/
-
-/** As a lexeme stands in the text of a vector. */
-export function quotedLexeme(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

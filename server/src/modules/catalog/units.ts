@@ -79,6 +79,22 @@ const sizes = new RegExp(
 )
 const lengths = new RegExp(`${start}(${number})[\\s-]?(${lengthUnit})${end}`, 'gi')
 const others = new RegExp(`${start}(${number})[\\s-]?(${otherUnit})(?![\\w/])`, 'gi')
+
+/** Without one of these a text has none of the above. They are found far faster: all begin with a digit. */
+const hints = {
+  any: new RegExp(
+    String.raw`\d(?:[\s-]?(?:p[aciko]|sheet|c[ot]|${lengthUnit}|${otherUnit})|\s{0,2}[x×*]|-\d\d)|(?:pack|box|set) of \d`,
+    'i',
+  ),
+  counted: /\d[ -]?(?:pack|pk|pc|piece|sheet|count|ct)|(?:pack|box|set) of \d/i,
+  ports: /\d[ -]?port/i,
+  metricThread: /\d\s?x\s?\d/i,
+  inchThread: /\d-\d\d/,
+  sizes: new RegExp(String.raw`\d\s?(?:${lengthUnit})?\s?[x×*]\s?[\d.]`, 'i'),
+  lengths: new RegExp(String.raw`\d[\s-]?(?:${lengthUnit})(?![\w/])`, 'i'),
+  others: new RegExp(String.raw`\d[\s-]?(?:${otherUnit})(?![\w/])`, 'i'),
+}
+
 /** `USB 2.0 m` is a version and the beginning of a word, not two metres. */
 const versionBefore = /\b(?:usb|hdmi|displayport|bluetooth|pcie?|version|gen|v)\s*$/i
 const versionNumber = /^\d\.\d$/
@@ -86,33 +102,51 @@ const versionNumber = /^\d\.\d$/
 /** Reads the measures of a text: counts and threads first, because what looks like a length in them is none. */
 export function measuresOf(text: string): Measured {
   const tokens = new Set<string>()
+  let rest = addMeasures(text, tokens)
+  // What is left of `24 in x 50 ft` is an `x`, and of `3.3 ft (1 m)` a pair of brackets.
+  if (tokens.size > 0) rest = rest.replace(/(?<=^|\s)[x×](?=\s|$)|\(\s*\)/gi, ' ')
+  return { tokens: [...tokens], rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/** Adds the measures of a text to `tokens`. Returns the text with a space in the place of each. */
+export function addMeasures(text: string, tokens: Set<string>): string {
+  if (!hints.any.test(text)) return text
   let rest = text
-  rest = rest.replace(counted, (_, before: string, after: string) => {
-    tokens.add(`cnt${Number(before ?? after)}`)
-    return ' '
-  })
-  rest = rest.replace(ports, (_, count: string) => {
-    tokens.add(`prt${Number(count)}`)
-    return ' '
-  })
-  rest = rest.replace(metricThread, (whole: string, size: string, other?: string) => {
-    // A sheet of music, a model number, a metre? Only with its second number, or in the sizes that are made, a thread.
+  if (hints.counted.test(rest)) {
+    rest = rest.replace(counted, (_, before: string, after: string) => {
+      tokens.add(`cnt${Number(before ?? after)}`)
+      return ' '
+    })
+  }
+  if (hints.ports.test(rest)) {
+    rest = rest.replace(ports, (_, count: string) => {
+      tokens.add(`prt${Number(count)}`)
+      return ' '
+    })
+  }
+  if (hints.metricThread.test(rest)) rest = readMetricThreads(rest, tokens)
+  if (hints.inchThread.test(rest)) rest = readInchThreads(rest, tokens)
+  if (hints.sizes.test(rest)) rest = readSizes(rest, tokens)
+  if (hints.lengths.test(rest)) rest = readLengths(rest, tokens)
+  return hints.others.test(rest) ? readOthers(rest, tokens) : rest
+}
+
+/** A sheet of music, a model number, a metre? Only with its second number a thread. */
+function readMetricThreads(text: string, tokens: Set<string>): string {
+  return text.replace(metricThread, (whole: string, size: string, other?: string) => {
     if (other === undefined) return whole
     tokens.add(tokenText(`thrm${size}`))
     tokens.add(tokenText(`thrm${size}x${other}`))
     return ' '
   })
-  rest = rest.replace(inchThread, (whole: string, size: string, pitch: string) => {
+}
+
+function readInchThreads(text: string, tokens: Set<string>): string {
+  return text.replace(inchThread, (whole: string, size: string, pitch: string) => {
     if (!size.includes('/') && !size.startsWith('#')) return whole
     tokens.add(tokenText(`thr${size}n${pitch}`))
     return ' '
   })
-  rest = readSizes(rest, tokens)
-  rest = readLengths(rest, tokens)
-  rest = readOthers(rest, tokens)
-  // What is left of `24 in x 50 ft` is an `x`, and of `3.3 ft (1 m)` a pair of brackets.
-  if (tokens.size > 0) rest = rest.replace(/(?<=^|\s)[x×](?=\s|$)|\(\s*\)/gi, ' ')
-  return { tokens: [...tokens], rest: rest.replace(/\s+/g, ' ').trim() }
 }
 
 /** `70x37 mm`: the numbers share the unit that stands last. `24 in x 50 ft` is read as two lengths instead. */

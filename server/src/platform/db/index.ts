@@ -1,6 +1,8 @@
 export { sql } from 'kysely'
 export type { Conn, Tx, WithDefaults, WithGenerated } from './conn.ts'
 export { isConnectionLost } from './connection-lost.ts'
+export { type CopiedRows, createCopiedRows } from './copied-rows.ts'
+export { copyRows } from './copy-rows.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export { inIndexOrder } from './in-index-order.ts'
 export {

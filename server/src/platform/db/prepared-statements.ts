@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { RowsToCopy, sendRows } from './copy-rows.ts'
 
 /** Called with the text of every query before it is sent; what it throws, the caller of the query gets. */
 export type Inspect = (text: string) => Promise<void> | void
@@ -36,6 +37,8 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
   let spoiled = false
 
   const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const [first] = values
+    if (first instanceof RowsToCopy) return sendRows(client, text, first)
     const name = nameOf(text, values, prepared)
     if (name === undefined) return client.query(text, [...values])
     try {

@@ -53,19 +53,18 @@ export async function insertSkus(
   importId: string,
   named: readonly { readonly sku: string; readonly record: number }[],
 ): Promise<Map<string, number>> {
-  const { rows: noted } = await sql<{ sku: string }>`
+  const given = sql`unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[],
+    ${named.map(({ record }) => record)}::bigint[]) as g(sku, record)`
+  const { numAffectedRows } = await sql`
     insert into catalog.import_skus (company_id, import_id, sku, record)
-    select ${companyId}, ${importId}, g.* from unnest(
-      ${arrayLiteral(named.map(({ sku }) => sku))}::text[], ${named.map(({ record }) => record)}::bigint[]) as g(sku, record)
+    select ${companyId}, ${importId}, g.* from ${given}
     on conflict do nothing
-    returning sku
   `.execute(tx)
-  if (noted.length === named.length) return new Map()
-  const isNoted = new Set(noted.map(({ sku }) => sku))
-  const others = named.flatMap(({ sku }) => (isNoted.has(sku) ? [] : [sku]))
+  if (Number(numAffectedRows) === named.length) return new Map()
   const { rows } = await sql<{ sku: string; record: number }>`
-    select sku, record from catalog.import_skus
-    where company_id = ${companyId} and import_id = ${importId} and sku = any(${others}::text[])
+    select s.sku, s.record from ${given}
+    join catalog.import_skus s on s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = g.sku
+    where s.record <> g.record
   `.execute(tx)
   return new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
 }

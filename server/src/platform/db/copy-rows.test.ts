@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { copyRows, createCopiedRows, sql } from './index.ts'
+
+const migrations = [
+  {
+    name: '0001_kinds',
+    sql: `create schema kinds;
+      create table kinds.kinds (place integer primary key, text text, texts text[], json jsonb, long bigint, real real,
+        amount numeric(20, 6), flag boolean, day date, at timestamptz);`,
+  },
+]
+
+let database: FreshDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase({ migrations, poolMax: 2 })
+})
+beforeEach(() => sql`truncate kinds.kinds`.execute(database.pool))
+afterAll(() => database.close())
+
+const all = sql`kinds.kinds (place, text, texts, json, long, real, amount, flag, day, at)`
+
+describe('copying rows', () => {
+  it('brings values of all kinds as they were given', async () => {
+    const text = 'tab\t, line\n, back\\slash, "quotes", ümläut, 中文, 🛒'
+    const json = JSON.stringify({ text, list: [1, null] })
+    const rows = createCopiedRows(16)
+    rows.row()
+    rows.integer(-7)
+    rows.text(text)
+    rows.texts(['', 'a,b', '{}', '🛒'])
+    rows.json(json)
+    rows.bigint(Number.MIN_SAFE_INTEGER)
+    rows.real(0.25)
+    rows.numeric('1234567890.000001')
+    rows.flag(true)
+    rows.day('1999-12-31')
+    rows.instant(new Date('2026-01-02T03:04:05.678Z'))
+    rows.row()
+    rows.integer(2_147_483_647)
+    rows.text(undefined)
+    rows.texts([])
+    rows.json(undefined)
+    rows.bigint(Number.MAX_SAFE_INTEGER)
+    rows.real(3)
+    rows.numeric('0')
+    rows.flag(false)
+    rows.day('2026-11-21')
+    rows.empty()
+
+    await database.transaction((tx) => copyRows(tx, all, rows))
+
+    const { rows: found } = await sql`select * from kinds.kinds order by place`.execute(
+      database.pool,
+    )
+    expect(found).toEqual([
+      {
+        place: -7,
+        text,
+        texts: ['', 'a,b', '{}', '🛒'],
+        json: JSON.parse(json),
+        long: Number.MIN_SAFE_INTEGER,
+        real: 0.25,
+        amount: '1234567890.000001',
+        flag: true,
+        day: '1999-12-31',
+        at: new Date('2026-01-02T03:04:05.678Z'),
+      },
+      {
+        place: 2_147_483_647,
+        text: null,
+        texts: [],
+        json: null,
+        long: Number.MAX_SAFE_INTEGER,
+        real: 3,
+        amount: '0.000000',
+        flag: false,
+        day: '2026-11-21',
+        at: null,
+      },
+    ])
+  })
+
+  it.each([
+    '0',
+    '0.01',
+    '1',
+    '9999',
+    '10000',
+    '10000.0001',
+    '99999999999999.999999',
+    '12.5',
+    '0.000001',
+    '100.10',
+  ])('brings the amount %s', async (amount) => {
+    const rows = createCopiedRows()
+    rows.row()
+    rows.integer(1)
+    rows.numeric(amount)
+    await database.transaction((tx) => copyRows(tx, sql`kinds.kinds (place, amount)`, rows))
+    const { rows: found } = await sql<{ same: boolean }>`
+      select amount = ${amount}::numeric(20, 6) as same from kinds.kinds
+    `.execute(database.pool)
+    expect(found).toEqual([{ same: true }])
+  })
+
+  it('adds all of them or none, and leaves the connection fit for others', async () => {
+    const failing = database.transaction(async (tx) => {
+      const rows = createCopiedRows()
+      for (let place = 0; place <= 20_000; place += 1) {
+        rows.row()
+        rows.integer(place % 20_000)
+        rows.text(`row ${place}`)
+      }
+      await copyRows(tx, sql`kinds.kinds (place, text)`, rows)
+    })
+    await expect(failing).rejects.toMatchObject({ constraint: 'kinds_pkey' })
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from kinds.kinds
+    `.execute(database.pool)
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  it('sends nothing where there is none', async () => {
+    await database.transaction((tx) => copyRows(tx, sql`kinds.missing (place)`, createCopiedRows()))
+  })
+})
