@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#kernel/id'
-import { registerCompany } from '#modules/identity'
 import { type AProductOptions, aProduct } from '#testing/catalog'
-import { aPerson } from '#testing/identity'
-import { type Client, createClient } from './client.ts'
-import {
-  atThePage,
-  buyByCard,
-  checkOut,
-  fillCart,
-  handOver,
-  shipTo,
-  untilEnded,
-} from './purchase.ts'
+import type { Client } from './client.ts'
+import { buyByCard, checkOut, fillCart, payAtPage, shipTo } from './purchase.ts'
+import { aSupplier, ownMethods as own, parcel } from './suppliers.ts'
 import { aWorld, type World } from './world.ts'
 
 let world: World
@@ -28,38 +18,13 @@ const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
 const product = (options: AProductOptions = {}) =>
   aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })
 
-/** A German supplier, and somebody who manages it. */
-async function aSupplier() {
-  const { database } = world.parts.platform
-  const id = newId('co', new Date())
-  const kind = { supplier: true, platform: false }
-  const company = { id, name: 'Supplies', currency: 'EUR', country: 'DE', ...kind }
-  await database.transaction((tx) => registerCompany(tx, company, new Date()))
-  const { email, password } = await aPerson(database, { companyId: id, role: 'company_admin' })
-  const { body } = await world.anybody.post('/auth/login', { email, password })
-  return { id, admin: createClient(world.baseUrl, { bearer: body.data.accessToken }) }
-}
-
-const parcel = {
-  name: 'Parcel',
-  kind: 'DELIVERY',
-  countries: ['DE', 'AT'],
-  currency: 'EUR',
-  tiers: [
-    { from: '0', price: '6.90' },
-    { from: '100.00', price: '0' },
-  ],
-  leadTimeDays: 2,
-  position: 1,
-}
 const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
-const own = '/api/v1/company/shipping-methods'
 
 const cartOf = async (buyer: Client) => (await buyer.get('/api/v1/cart')).body.data
 
 describe('carriage', () => {
   it('costs what its supplier says, is taxed as the goods, and is paid and kept in the order', async () => {
-    const supplier = await aSupplier()
+    const supplier = await aSupplier(world)
     const added = await supplier.admin.post(own, parcel)
     expect(added.status, JSON.stringify(added.body)).toBe(201)
     await supplier.admin.post(own, pickUp)
@@ -105,7 +70,7 @@ describe('carriage', () => {
   })
 
   it('is free above, and where the buyer fetches the goods, who then pays the tax of that place', async () => {
-    const supplier = await aSupplier()
+    const supplier = await aSupplier(world)
     await supplier.admin.post(own, parcel)
     const fetched = (await supplier.admin.post(own, pickUp)).body.data.id
     const { buyer, admin } = await world.company()
@@ -130,7 +95,7 @@ describe('carriage', () => {
   })
 
   it('is refused where nothing goes to, and never swapped for another way', async () => {
-    const supplier = await aSupplier()
+    const supplier = await aSupplier(world)
     const added = await supplier.admin.post(own, { ...parcel, countries: ['AT'] })
     const { buyer } = await world.company()
     const { id } = await product({ supplierCompanyId: supplier.id })
@@ -171,7 +136,7 @@ describe('carriage', () => {
   })
 
   it('belongs to its company, and there are so many methods at most', async () => {
-    const [one, other] = [await aSupplier(), await aSupplier()]
+    const [one, other] = [await aSupplier(world), await aSupplier(world)]
     const answers = await Promise.all(Array.from({ length: 23 }, () => one.admin.post(own, parcel)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(answers.find(({ status }) => status !== 201)?.body.meta.code).toBe(
@@ -242,7 +207,7 @@ describe('several deliveries', () => {
     expect(cancelled.body.data.state).toBe('CANCELLED')
 
     const again = await checkOut(cart.buyer, cart.version, to(cart))
-    const { orderId } = await bought(cart.buyer, again.body.data.id)
+    const { orderId } = await payAtPage(cart.buyer, again.body.data.id)
     const order = (await cart.buyer.get(`/api/v1/orders/${orderId}`)).body.data
     expect(order).toMatchObject({
       total: eur('61.66'),
@@ -296,9 +261,3 @@ describe('several deliveries', () => {
     expect((await checkOut(cart.buyer, cart.version, { poNumber: 'PO-7' })).status).toBe(201)
   })
 })
-
-async function bought(buyer: Client, checkoutId: string) {
-  const handed = await handOver(buyer, checkoutId)
-  await atThePage(handed.body.data.payment.redirectUrl, 'pay')
-  return untilEnded(buyer, checkoutId)
-}

@@ -68,9 +68,13 @@ export async function untilEnded(buyer: Client, checkoutId: string) {
 export async function buyByCard(buyer: Client, version: number) {
   const started = await checkOut(buyer, version)
   expect(started.status, JSON.stringify(started.body)).toBe(201)
-  const { id } = started.body.data
-  const handed = await handOver(buyer, id)
+  return payAtPage(buyer, started.body.data.id)
+}
+
+/** A checkout that was started, paid by card. */
+export async function payAtPage(buyer: Client, checkoutId: string) {
+  const handed = await handOver(buyer, checkoutId)
   expect(handed.status, JSON.stringify(handed.body)).toBe(200)
   await atThePage(handed.body.data.payment.redirectUrl, 'pay')
-  return untilEnded(buyer, id)
+  return untilEnded(buyer, checkoutId)
 }

@@ -41,6 +41,11 @@ export const fail = defineFailures('orders', {
     status: 422,
     message: 'These lines come from several suppliers. Send one request for each of them.',
   },
+  several_deliveries: {
+    status: 422,
+    message:
+      'These lines go to several addresses. Send one request for each of details.deliveries, with its lines.',
+  },
   shipment_not_found: { status: 404, message: 'The order has no such shipment.' },
   shipment_already_delivered: {
     status: 409,

@@ -60,6 +60,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.line_not_found',
         'orders.quantity_exceeds_open',
         'orders.several_suppliers',
+        'orders.several_deliveries',
         'orders.tracking_url_invalid',
       ],
     },
@@ -67,7 +68,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'shipOrder',
       summary: 'A shipment of a supplier has left',
       description:
-        'All that is open of your lines, or the pieces that are named. What is shipped is confirmed by it.',
+        'All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.',
       params: OrderParams,
       body: ShipBody,
       response: answers(OrderProgressView, { status: 201 }),

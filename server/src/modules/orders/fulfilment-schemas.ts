@@ -13,7 +13,7 @@ import {
   viewShipment,
 } from './fulfilment-views.ts'
 import type { OrderDocument } from './order.ts'
-import { OrderStateName, PaymentStateName } from './schemas.ts'
+import { lineReferences, OrderStateName, PaymentStateName, viewLineReferences } from './schemas.ts'
 
 const linesMax = 500
 const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
@@ -29,7 +29,7 @@ export const ShipBody = Type.Object(
       Type.Array(PiecesBody, {
         minItems: 1,
         maxItems: linesMax,
-        description: 'Of one supplier. Without it: all that is open of your lines.',
+        description: 'Of one supplier, to one address. Without it: all that is open of your lines.',
       }),
     ),
     carrier: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -137,6 +137,7 @@ export const OrderProgressView = Type.Object(
         productId: Type.String(),
         sku: Type.String(),
         supplierId: Type.String(),
+        ...lineReferences,
         quantity: Type.Integer(),
         ...progressFields,
       }),
@@ -184,15 +185,16 @@ export function viewOrderProgress({
     state,
     paymentState,
     version,
-    lines: lines.map(({ progress }) => ({
+    lines: lines.map(({ progress, ...line }) => ({
       lineNumber: progress.lineNumber,
       productId: progress.productId,
       sku: progress.sku,
       supplierId: progress.supplierCompanyId,
+      ...viewLineReferences(line),
       quantity: progress.quantity,
       ...viewProgress(progress),
     })),
-    shipments: shipments.map(viewShipment),
+    shipments: shipments.map((shipment) => viewShipment(shipment, lines)),
     returns: returns.map(viewReturn),
     credits: credits.map(viewCredit),
   }

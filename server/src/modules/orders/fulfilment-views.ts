@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { LineProgress } from './line-progress.ts'
-import { type Credit, type Return, returnReasons, type Shipment } from './order.ts'
+import { type Credit, type PlacedLine, type Return, returnReasons, type Shipment } from './order.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Pieces = Type.Integer({ minimum: 0 })
@@ -46,6 +46,9 @@ export function viewProgress(line: LineProgress) {
 export const ShipmentView = Type.Object({
   id: Type.String(),
   supplierId: Type.String(),
+  delivery: Type.Optional(
+    Type.Integer({ description: 'To which of the deliveries of the order, from 1.' }),
+  ),
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
   trackingUrl: Type.Optional(Type.String()),
@@ -73,12 +76,18 @@ export const shipmentExample = {
   lines: [{ lineNumber: 1, quantity: 4, damaged: 0, missing: 0 }],
 }
 
-export function viewShipment(shipment: Shipment): Type.Static<typeof ShipmentView> {
+/** `ordered`: the lines of the order, which say where each of them goes. */
+export function viewShipment(
+  shipment: Shipment,
+  ordered: readonly PlacedLine[],
+): Type.Static<typeof ShipmentView> {
   const { id, supplierCompanyId, shippedAt, deliveredAt, lines } = shipment
+  const delivery = deliveryOf(shipment, ordered)
   const { carrier, trackingNumber, trackingUrl, note, deliveryNote } = shipment
   return {
     id,
     supplierId: supplierCompanyId,
+    ...(delivery === undefined ? {} : { delivery }),
     ...(carrier === undefined ? {} : { carrier }),
     ...(trackingNumber === undefined ? {} : { trackingNumber }),
     ...(trackingUrl === undefined ? {} : { trackingUrl }),
@@ -88,6 +97,17 @@ export function viewShipment(shipment: Shipment): Type.Static<typeof ShipmentVie
     ...(deliveryNote === undefined ? {} : { deliveryNote }),
     lines: [...lines],
   }
+}
+
+function deliveryOf({ lines }: Shipment, ordered: readonly PlacedLine[]): number | undefined {
+  const shipped = new Set(lines.map(({ lineNumber }) => lineNumber))
+  const places = new Set(
+    ordered.flatMap(({ delivery, progress }) =>
+      shipped.has(progress.lineNumber) ? [delivery] : [],
+    ),
+  )
+  // Those of an earlier version may hold lines of several.
+  return places.size === 1 ? [...places][0] : undefined
 }
 
 export const ReturnReasonName = Type.Enum([...returnReasons])

@@ -14,7 +14,7 @@ import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { type Fulfilments, measureFulfilments } from './fulfilments-store.ts'
 import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
-import type { OrderDocument, OrderState } from './order.ts'
+import type { Order, OrderDocument, OrderState, PlacedLine } from './order.ts'
 import { partyOf, visibleTo } from './party.ts'
 import { type ReturnInput, requestReturn } from './request-return.ts'
 import { settleCredits } from './settle-credits.ts'
@@ -110,14 +110,27 @@ function only(
   own: ReadonlySet<number>,
   { companyId }: Actor,
 ): OrderDocument {
+  const theirs = lines.filter(({ progress }) => own.has(progress.lineNumber))
   const isTheirs = (one: { readonly supplierCompanyId: string }) =>
     one.supplierCompanyId === companyId
   return {
-    order,
-    lines: lines.filter(({ progress }) => own.has(progress.lineNumber)),
+    order: onlyWays(order, theirs, companyId),
+    lines: theirs,
     shipments: shipments.filter(isTheirs),
     returns: returns.filter(isTheirs),
     credits: [],
     timeline: [],
+  }
+}
+
+/** Nor where what others sell goes, and how. The address is that of the first delivery that is theirs. */
+function onlyWays(order: Order, lines: readonly PlacedLine[], supplierId: string): Order {
+  const numbers = new Set(lines.map(({ delivery = 1 }) => delivery))
+  const deliveries = order.deliveries?.filter(({ number }) => numbers.has(number))
+  return {
+    ...order,
+    shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,
+    deliveries,
+    carriages: order.carriages?.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId),
   }
 }

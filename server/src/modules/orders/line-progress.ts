@@ -6,6 +6,8 @@ export type LineProgress = {
   readonly productId: string
   readonly sku: string
   readonly supplierCompanyId: string
+  /** Which of the order's deliveries it is in, from 1. Undefined: there is only one. */
+  readonly delivery?: number | undefined
   /** Where it differs from the order's. */
   readonly costCenter?: string | undefined
   readonly quantity: number

@@ -61,6 +61,7 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     productId: row.product_id,
     sku: row.sku,
     supplierCompanyId: row.supplier_company_id,
+    delivery: row.delivery ?? undefined,
     costCenter: row.cost_center ?? undefined,
     quantity: row.quantity,
     confirmedAt: row.confirmed_at ?? undefined,

@@ -253,7 +253,7 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
     lines: lines.map(viewLine),
-    shipments: shipments.map(viewShipment),
+    shipments: shipments.map((shipment) => viewShipment(shipment, lines)),
     returns: returns.map(viewReturn),
     credits: credits.map(viewCredit),
     timeline: timeline.map(viewEntry),
@@ -316,7 +316,7 @@ export function viewWays({ carriages, deliveries }: Pick<Order, 'carriages' | 'd
   }
 }
 
-function viewDelivery({ number, shipTo, requestedDate, costCenter }: Delivery) {
+export function viewDelivery({ number, shipTo, requestedDate, costCenter }: Delivery) {
   return {
     number,
     shipTo: viewAddress(shipTo),
@@ -328,13 +328,23 @@ function viewDelivery({ number, shipTo, requestedDate, costCenter }: Delivery) {
 type LineAmounts = Pick<OrderLine, 'discount' | 'tax' | 'delivery' | 'costCenter' | 'poNumber'>
 
 /** Spread into a line: nothing in what is from before taxes. */
-export function viewLineAmounts({ discount, tax, delivery, costCenter, poNumber }: LineAmounts) {
+export function viewLineAmounts({ discount, tax, ...references }: LineAmounts) {
+  return {
+    ...viewLineReferences(references),
+    ...(discount ? { discount: viewMoney(discount) } : {}),
+    ...(tax ? { tax: viewLineTax(tax) } : {}),
+  }
+}
+
+export function viewLineReferences({
+  delivery,
+  costCenter,
+  poNumber,
+}: Pick<OrderLine, 'delivery' | 'costCenter' | 'poNumber'>) {
   return {
     ...(delivery === undefined ? {} : { delivery }),
     ...(costCenter === undefined ? {} : { costCenter }),
     ...(poNumber === undefined ? {} : { poNumber }),
-    ...(discount ? { discount: viewMoney(discount) } : {}),
-    ...(tax ? { tax: viewLineTax(tax) } : {}),
   }
 }
 

@@ -20,13 +20,14 @@ export type ShipInput = StepRequest & {
   readonly note?: string | undefined
 }
 
-/** One parcel, or one truck, of one supplier. What is shipped is confirmed by it. */
+/** One parcel, or one truck, of one supplier to one address. What is shipped is confirmed by it. */
 export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) {
   refuseUnsafeUrl(input.trackingUrl)
   return takeStep(deps, actor, input, 'shp', (tx, held) => {
     const { order, now } = held
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     const picked = pickedOf(held, input.lines)
+    refuseSeveralDeliveries(picked)
     const shipment = shipmentOf(held, actor, input, picked)
     return {
       kind: 'SHIPPED',
@@ -54,6 +55,16 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
   const picked = open.filter(({ quantity }) => quantity > 0)
   if (picked.length === 0) throw fail('nothing_open')
   return picked
+}
+
+function refuseSeveralDeliveries(picked: readonly Picked[]): void {
+  const byDelivery = Map.groupBy(picked, ({ line }) => line.delivery ?? 1)
+  if (byDelivery.size < 2) return
+  const deliveries = [...byDelivery].map(([delivery, parts]) => ({
+    delivery,
+    lineNumbers: parts.map(({ line }) => line.lineNumber),
+  }))
+  throw fail('several_deliveries', { deliveries })
 }
 
 function shipmentOf(held: Held, actor: Actor, input: ShipInput, picked: Picked[]): Shipment {

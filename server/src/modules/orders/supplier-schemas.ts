@@ -1,10 +1,20 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
+import { CarriagesView, viewCarriages } from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from './fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from './fulfilment-views.ts'
 import type { Order, OrderDocument } from './order.ts'
-import { AddressView, addressExample, OrderStateName, viewAddress } from './schemas.ts'
+import {
+  AddressView,
+  addressExample,
+  DeliveriesView,
+  lineReferences,
+  OrderStateName,
+  viewAddress,
+  viewDelivery,
+  viewLineReferences,
+} from './schemas.ts'
 import type { SuppliedSummary } from './supplier-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -46,7 +56,10 @@ export const SuppliedSummaryView = Type.Object(
 export const SuppliedOrderView = Type.Object(
   {
     ...suppliedFields,
+    note: Type.Optional(Type.String({ description: "The buyer's." })),
     shipTo: AddressView,
+    deliveries: Type.Optional(DeliveriesView),
+    shipping: Type.Optional(CarriagesView),
     lines: Type.Array(
       Type.Object({
         lineNumber: Type.Integer(),
@@ -57,6 +70,7 @@ export const SuppliedOrderView = Type.Object(
         quantity: Type.Integer(),
         unitPrice: MoneyView,
         lineTotal: MoneyView,
+        ...lineReferences,
         ...progressFields,
       }),
     ),
@@ -92,7 +106,7 @@ export function viewSuppliedSummary({ order, lineCount, subtotal }: SuppliedSumm
   return { ...factsOf(order), subtotal: viewMoney(subtotal), lineCount }
 }
 
-/** Of a document that holds the supplier's own lines alone. */
+/** Of a document that holds the supplier's own lines, addresses and ways alone. */
 export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof SuppliedOrderView> {
   const { order, lines } = document
   const { shipments, returns } = viewOrderProgress(document)
@@ -100,7 +114,10 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
   return {
     ...factsOf(order),
     subtotal: viewMoney(sumOf(totals, order.total.currency)),
+    ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
+    ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
+    ...(order.carriages ? { shipping: viewCarriages(order.carriages) } : {}),
     lines: lines.map((line) => ({
       lineNumber: line.progress.lineNumber,
       productId: line.productId,
@@ -110,6 +127,7 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
       quantity: line.quantity,
       unitPrice: viewMoney(line.unitPrice),
       lineTotal: viewMoney(line.total),
+      ...viewLineReferences(line),
       ...viewProgress(line.progress),
     })),
     shipments,

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AProductOptions, aProduct } from '#testing/catalog'
+import { checkOut, fillCart, payAtPage, shipTo } from './purchase.ts'
+import { aSupplier, ownMethods, parcel } from './suppliers.ts'
+import { aWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await aWorld()
+})
+afterAll(() => world.close())
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
+
+const product = (options: AProductOptions = {}) =>
+  aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })
+
+describe('an order with several deliveries', () => {
+  /** Three bolts to Hamburg and two to Vienna by one supplier, nuts to Hamburg by another. */
+  async function anOrder() {
+    const [supplier, other] = [await aSupplier(world), await aSupplier(world)]
+    await supplier.admin.patch('/api/v1/company', { vatId: 'DE123456789' })
+    await supplier.admin.post(ownMethods, parcel)
+    const { buyer } = await world.company()
+    const bolt = await product({ supplierCompanyId: supplier.id })
+    const nut = await product({ supplierCompanyId: other.id, unitPrice: '0.55' })
+    const version = await fillCart(buyer, [
+      { productId: bolt.id, quantity: 5 },
+      { productId: nut.id, quantity: 3 },
+    ])
+    const { items } = (await buyer.get('/api/v1/cart')).body.data
+    const [boltItem, nutItem] = items.map(({ id }: { id: string }) => id)
+    const deliveries = [
+      { shipTo: viennese, lines: [{ cartItemId: boltItem, quantity: 2, poNumber: 'PO-2' }] },
+      {
+        shipTo,
+        requestedDate: '2099-01-31',
+        lines: [
+          { cartItemId: boltItem, quantity: 3, costCenter: 'CC-1', poNumber: 'PO-1' },
+          { cartItemId: nutItem, quantity: 3 },
+        ],
+      },
+    ]
+    const started = await checkOut(buyer, version, { shipTo: undefined, deliveries, note: 'Ring.' })
+    const { orderId } = await payAtPage(buyer, started.body.data.id)
+    return { supplier, other, buyer, orderId, path: `/api/v1/orders/${orderId}` }
+  }
+
+  it('shows each supplier where its own lines go, and lets nothing leave for two places at once', async () => {
+    const { supplier, other, orderId, path } = await anOrder()
+    const seen = (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).body.data
+    expect(seen).toMatchObject({
+      note: 'Ring.',
+      shipTo: { city: 'Wien' },
+      deliveries: [
+        { number: 1, shipTo: { city: 'Wien' } },
+        { number: 2, shipTo: { city: 'Hamburg' }, requestedDate: '2099-01-31' },
+      ],
+      shipping: [
+        { delivery: 1, name: 'Parcel', amount: eur('6.90') },
+        { delivery: 2, name: 'Parcel', amount: eur('6.90') },
+      ],
+      lines: [
+        { lineNumber: 1, delivery: 1, quantity: 2, poNumber: 'PO-2' },
+        { lineNumber: 2, delivery: 2, quantity: 3, poNumber: 'PO-1', costCenter: 'CC-1' },
+      ],
+    })
+    const theirs = (await other.admin.get(`/api/v1/supplier/orders/${orderId}`)).body.data
+    expect(theirs).toMatchObject({
+      shipTo: { city: 'Hamburg' },
+      deliveries: [{ number: 2 }],
+      lines: [{ lineNumber: 3, delivery: 2 }],
+    })
+    expect(theirs.shipping ?? []).toEqual([])
+
+    const mixed = await supplier.admin.post(`${path}/shipments`, {})
+    expect(mixed).toMatchObject({
+      status: 422,
+      body: { meta: { code: 'orders.several_deliveries' } },
+    })
+    expect(mixed.body.meta.details).toEqual({
+      deliveries: [
+        { delivery: 1, lineNumbers: [1] },
+        { delivery: 2, lineNumbers: [2] },
+      ],
+    })
+    const lines = [{ lineNumber: 2, quantity: 3 }]
+    const shipped = await supplier.admin.post(`${path}/shipments`, { lines })
+    expect(shipped.body.data).toMatchObject({
+      lines: [{ delivery: 1 }, { delivery: 2, shippedQuantity: 3 }],
+      shipments: [{ delivery: 2 }],
+    })
+    // What is left goes to one place.
+    expect((await supplier.admin.post(`${path}/shipments`, {})).status).toBe(201)
+  })
+})
