@@ -95,4 +95,18 @@ describe('an order with several deliveries', () => {
     // What is left goes to one place.
     expect((await supplier.admin.post(`${path}/shipments`, {})).status).toBe(201)
   })
+  it('gives the carriage of a parcel back when the last of it is cancelled, and only where nothing has left', async () => {
+    const { buyer, supplier, path } = await anOrder()
+    await supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber: 2, quantity: 1 }] })
+    const cancel = async (lineNumber: number, quantity: number) => {
+      const { body } = await buyer.post(`${path}/cancel`, { lines: [{ lineNumber, quantity }] })
+      return body.data.credits.at(-1).amount
+    }
+    // A bolt to Vienna is 10.00 with 20 % tax, the parcel 6.90.
+    expect(await cancel(1, 1)).toEqual(eur('12.00'))
+    expect(await cancel(1, 1)).toEqual(eur('20.28'))
+    // To Hamburg a bolt has left: two of 10.00 with 19 % tax.
+    expect(await cancel(2, 2)).toEqual(eur('23.80'))
+    expect(await cancel(3, 3)).toEqual(eur('1.96'))
+  })
 })

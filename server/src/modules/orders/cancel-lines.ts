@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Money, money, sumOf } from '#kernel/money'
+import type { Carriage } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
@@ -10,6 +11,7 @@ import { creditData, lineData, OrderCancelled, telling } from './fulfilment-even
 import type { HeldOrder } from './held-order-store.ts'
 import { hasEnded } from './lifecycle.ts'
 import { credited, type LineProgress, openOf, type Pieces } from './line-progress.ts'
+import type { Order } from './order.ts'
 import { visibleTo } from './party.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
@@ -34,10 +36,11 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
     // What is to be approved does not change under those who approve it.
     if (isWaiting && input.lines) throw fail('awaiting_approval')
     const picked = pickedOf(held, input.lines)
-    const { changed, amount } = givenUp(held, picked)
+    const { changed, amount, carriageCredited } = givenUp(held, picked)
     return {
       kind: 'CANCELLED',
       changed,
+      carriageCredited,
       details: { lines: picked.length, ...creditData(amount) },
       said: input.reason,
       record: async (cancelled) => {
@@ -73,28 +76,50 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
   return picked
 }
 
-/** With the last piece of an order goes all that is left of its total: what its carriage was to cost, too. */
-export function givenUp(
-  { order, lines }: HeldOrder,
-  picked: readonly Picked[],
-): { changed: LineProgress[]; amount: Money } {
+type GivenUp = {
+  readonly changed: LineProgress[]
+  readonly amount: Money
+  readonly carriageCredited: Money
+}
+
+/**
+ * With the last piece of a parcel goes what its way was to cost, where nothing of it has left; with the last piece of an
+ * order all that is left of its total.
+ */
+export function givenUp({ order, lines }: HeldOrder, picked: readonly Picked[]): GivenUp {
   const { currency } = order.total
+  const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
   const parts = picked.map(({ line, quantity }) =>
     credited({ ...line, cancelled: line.cancelled + quantity }, quantity),
   )
   const changed = parts.map(({ line }) => line)
-  const isWhole = replaceLines(lines, changed).every((line) => line.cancelled === line.quantity)
-  const before = sumOf(
-    lines.map((line) => line.credited),
-    currency,
-  )
-  const amount = isWhole
-    ? money(order.total.amountMinor - before.amountMinor, currency)
-    : sumOf(
-        parts.map((part) => part.amount),
-        currency,
-      )
-  return { changed, amount }
+  const after = replaceLines(lines, changed)
+  const goods = minor(parts.map(({ amount }) => amount))
+  const before = order.carriageCredited.amountMinor
+  const carriage = isGone(after)
+    ? order.total.amountMinor - minor(after.map((line) => line.credited)) - before
+    : minor(endedParcels(order, lines, after).flatMap(({ amount, tax }) => [amount, tax.amount]))
+  return {
+    changed,
+    amount: money(goods + carriage, currency),
+    carriageCredited: money(before + carriage, currency),
+  }
+}
+
+function endedParcels(
+  { carriages = [] }: Order,
+  before: readonly LineProgress[],
+  after: readonly LineProgress[],
+): Carriage[] {
+  return carriages.filter((carriage) => {
+    const isIn = ({ supplierCompanyId, delivery = 1 }: LineProgress) =>
+      supplierCompanyId === carriage.supplierCompanyId && delivery === carriage.delivery + 1
+    return isGone(after.filter(isIn)) && !isGone(before.filter(isIn))
+  })
+}
+
+function isGone(lines: readonly LineProgress[]): boolean {
+  return lines.every(({ cancelled, quantity }) => cancelled === quantity)
 }
 
 export function restock(

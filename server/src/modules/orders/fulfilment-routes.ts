@@ -129,7 +129,7 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
       operationId: 'cancelOrder',
       summary: 'Take pieces out of an order before they are shipped',
       description:
-        'All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself: see `credits`.',
+        'All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.',
       params: OrderParams,
       body: CancelBody,
       response: answers(OrderProgressView),

@@ -89,7 +89,7 @@ export type OrderStep = {
 export async function saveOrder(
   tx: Tx,
   order: Order,
-  next: Pick<Order, 'state' | 'deliveredAt'>,
+  next: Pick<Order, 'state' | 'deliveredAt' | 'carriageCredited'>,
   step: OrderStep,
   now: Date,
 ): Promise<Order> {
@@ -97,7 +97,9 @@ export async function saveOrder(
   const { numAffectedRows } = await sql`
     with moved as (
       update orders.orders
-      set state = ${next.state}, delivered_at = ${next.deliveredAt ?? null}, version = ${version}, updated_at = ${now}
+      set state = ${next.state}, delivered_at = ${next.deliveredAt ?? null},
+          carriage_credited_minor = ${next.carriageCredited.amountMinor.toString()}, version = ${version},
+          updated_at = ${now}
       where company_id = ${order.companyId} and id = ${order.id} and version = ${order.version}
       returning company_id, id, version
     )

@@ -86,6 +86,8 @@ export type Order = {
   readonly amounts: Amounts | undefined
   /** What the ways cost. Undefined where carriage is in the prices. */
   readonly carriages?: readonly Carriage[] | undefined
+  /** What of that went back, with its tax. */
+  readonly carriageCredited: Money
   /** Where there are several, or a wish. `shipTo` is that of the first. */
   readonly deliveries?: readonly Delivery[] | undefined
   readonly poNumber: string | undefined

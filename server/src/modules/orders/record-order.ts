@@ -1,4 +1,4 @@
-import { decimalOf, type Money, sumOf, type UnitPrice } from '#kernel/money'
+import { decimalOf, type Money, money, sumOf, type UnitPrice } from '#kernel/money'
 import type { Amounts, LineTax } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
@@ -7,7 +7,14 @@ import type { Order, OrderLine } from './order.ts'
 import { insertOrder } from './store.ts'
 
 /** What is decided when it is recorded, or later. */
-type OrderFate = 'version' | 'total' | 'state' | 'placedAt' | 'updatedAt' | 'deliveredAt'
+type OrderFate =
+  | 'version'
+  | 'total'
+  | 'state'
+  | 'placedAt'
+  | 'updatedAt'
+  | 'deliveredAt'
+  | 'carriageCredited'
 
 export type OrderDraft = Omit<Order, OrderFate> & {
   readonly lines: readonly OrderLine[]
@@ -37,6 +44,7 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     placedAt: now,
     updatedAt: now,
     deliveredAt: undefined,
+    carriageCredited: money(0n, currency),
   }
   await insertOrder(tx, order, lines)
   await emit(tx, OrderCreated, {

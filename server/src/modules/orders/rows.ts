@@ -27,6 +27,7 @@ export function toOrder(row: OrderRow): Order {
     total: money(BigInt(row.total_minor), row.currency),
     amounts: toAmounts(row),
     ...toWays(row),
+    carriageCredited: money(BigInt(row.carriage_credited_minor), row.currency),
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,
     note: row.note ?? undefined,

@@ -22,7 +22,7 @@ export async function placeApproved(
   const placed = await saveOrder(
     tx,
     order,
-    { state: 'PLACED', deliveredAt: undefined },
+    { ...order, state: 'PLACED' },
     { kind: 'APPROVED', actorId: undefined, details },
     now,
   )
@@ -49,7 +49,7 @@ export async function refuseOrder(
   const { order, lines } = held
   if (order.state !== 'PENDING_APPROVAL') return
   const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const { changed, amount } = givenUp(
+  const { changed, amount, carriageCredited } = givenUp(
     held,
     picked.filter(({ quantity }) => quantity > 0),
   )
@@ -58,7 +58,7 @@ export async function refuseOrder(
   const rejected = await saveOrder(
     tx,
     order,
-    { state: 'REJECTED', deliveredAt: undefined },
+    { ...order, state: 'REJECTED', carriageCredited },
     {
       kind: 'REJECTED',
       actorId: by,

@@ -86,6 +86,7 @@ export type OrderRow = {
   deliveries: unknown
   concealed: boolean
   discounts: unknown
+  carriage_credited_minor: number
 }
 
 export type ReturnLineRow = {

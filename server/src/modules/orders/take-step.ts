@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
+import type { Money } from '#kernel/money'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
@@ -31,6 +32,8 @@ export type Held = HeldOrder & {
 export type OrderChange = {
   readonly kind: string
   readonly changed: readonly LineProgress[]
+  /** What of its carriage has gone back by then. As before, when not said. */
+  readonly carriageCredited?: Money | undefined
   /** Ids, states and counts: they stand on the timeline and in the audit log. */
   readonly details: Readonly<Record<string, string | number | boolean>>
   /** What somebody wrote about it: on the timeline, and not in the audit log, which outlives people. */
@@ -86,7 +89,11 @@ async function writeStep(
   const next = await saveOrder(
     tx,
     order,
-    { state, deliveredAt: isArrived ? now : order.deliveredAt },
+    {
+      state,
+      deliveredAt: isArrived ? now : order.deliveredAt,
+      carriageCredited: change.carriageCredited ?? order.carriageCredited,
+    },
     {
       kind: change.kind,
       actorId: actor.id,
