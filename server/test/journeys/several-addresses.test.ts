@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AProductOptions, aProduct } from '#testing/catalog'
+import type { Client } from './client.ts'
 import { checkOut, fillCart, payAtPage, shipTo } from './purchase.ts'
 import { aSupplier, ownMethods, parcel } from './suppliers.ts'
 import { aWorld, type World } from './world.ts'
@@ -109,4 +111,54 @@ describe('an order with several deliveries', () => {
     expect(await cancel(2, 2)).toEqual(eur('23.80'))
     expect(await cancel(3, 3)).toEqual(eur('1.96'))
   })
+  it('is invoiced by address, with its carriage and the references of its lines', async () => {
+    const { buyer, supplier, orderId, path } = await anOrder()
+    const ship = (lineNumber: number, quantity: number) =>
+      supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber, quantity }] })
+    await ship(2, 1)
+    await ship(1, 2)
+    await ship(2, 2)
+    const { shipments } = (await buyer.get(path)).body.data
+    for (const { id: shipmentId } of shipments)
+      await buyer.post(`${path}/deliveries`, { shipmentId })
+    const lines = [1, 2].map((lineNumber) => ({ lineNumber, quantity: 1, reason: 'DAMAGED' }))
+    const asked = await buyer.post(`${path}/returns`, { lines })
+    const { id: returnId } = asked.body.data.returns[0]
+    await supplier.admin.post(`${path}/returns/${returnId}/accept`, { restock: false })
+
+    const documents = await untilInvoiced(buyer, orderId, 5)
+    const hamburg = {
+      delivery: 2,
+      shipTo: { city: 'Hamburg' },
+      poNumber: 'PO-1',
+      costCenter: 'CC-1',
+    }
+    const vienna = { delivery: 1, shipTo: { city: 'Wien', country: 'AT' }, poNumber: 'PO-2' }
+    const carriage = [{ name: 'Parcel', amount: eur('6.90') }]
+    expect(documents.filter(({ kind }) => kind === 'INVOICE')).toMatchObject([
+      { ...hamburg, charges: carriage, lines: [{ lineNumber: 2, quantity: 1 }] },
+      { ...vienna, charges: carriage, lines: [{ lineNumber: 1, tax: { rate: '20' } }] },
+      { ...hamburg, charges: [], lines: [{ lineNumber: 2, quantity: 2, tax: { rate: '19' } }] },
+    ])
+    const notes = documents.filter(({ kind }) => kind === 'CREDIT_NOTE')
+    expect(notes.sort((one, other) => one.delivery - other.delivery)).toMatchObject([
+      { ...vienna, precedes: [{}], lines: [{ lineNumber: 1 }] },
+      { ...hamburg, precedes: [{}, {}], lines: [{ lineNumber: 2 }] },
+    ])
+  })
 })
+
+/** The documents follow the log. The oldest first. */
+async function untilInvoiced(buyer: Client, orderId: string, count: number) {
+  const until = performance.now() + 20_000
+  for (;;) {
+    const { body } = await buyer.get(`/api/v1/invoices?orderId=${orderId}`)
+    if (body.data.length === count) {
+      const ids: string[] = body.data.map(({ id }: { id: string }) => id).reverse()
+      const read = await Promise.all(ids.map((id) => buyer.get(`/api/v1/invoices/${id}`)))
+      return read.map((answer) => answer.body.data)
+    }
+    if (performance.now() > until) throw new Error(`${body.data.length} documents of ${orderId}`)
+    await wait(50)
+  }
+}

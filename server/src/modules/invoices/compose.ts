@@ -35,6 +35,29 @@ export function invoiceLine({ line, lineNumber, from, to }: Portion): InvoiceLin
   }
 }
 
+type References = Pick<InvoiceLine, 'costCenter' | 'poNumber'>
+
+/** What the references of all lines are goes to the document; where they differ, the order's do, and each line has its own. */
+export function withReferences(
+  order: References,
+  portions: readonly Portion[],
+): { readonly document: References; readonly lines: InvoiceLine[] } {
+  const poNumbers = portions.map(({ line }) => line.poNumber ?? order.poNumber)
+  const costCenters = portions.map(({ line }) => line.costCenter ?? order.costCenter)
+  const poNumber = commonOf(poNumbers, order.poNumber)
+  const costCenter = commonOf(costCenters, order.costCenter)
+  const lines = portions.map((portion, at) => ({
+    ...invoiceLine(portion),
+    costCenter: costCenters[at] === costCenter ? undefined : costCenters[at],
+    poNumber: poNumbers[at] === poNumber ? undefined : poNumbers[at],
+  }))
+  return { document: { poNumber, costCenter }, lines }
+}
+
+function commonOf(references: readonly (string | undefined)[], otherwise: string | undefined) {
+  return new Set(references).size === 1 ? references[0] : otherwise
+}
+
 export type Sums = {
   readonly net: Money
   readonly tax: Money

@@ -22,6 +22,8 @@ export type StoredContent = Omit<
     readonly sku: string
     readonly name: string
     readonly quantity: number
+    readonly costCenter?: string | undefined
+    readonly poNumber?: string | undefined
     readonly unitPrice: string
     readonly grossMinor: string
     readonly discountMinor: string

@@ -24,6 +24,9 @@ export type InvoiceLine = {
   readonly sku: string
   readonly name: string
   readonly quantity: number
+  /** These two where they differ from the document's. */
+  readonly costCenter?: string | undefined
+  readonly poNumber?: string | undefined
   readonly unitPrice: UnitPrice
   /** Of quantity and price. */
   readonly gross: Money
@@ -69,6 +72,8 @@ export type Invoice = {
   readonly orderedBy: string
   readonly kind: InvoiceKind
   readonly sourceId: string
+  /** Which of the order's deliveries it is about, from 1. Undefined in those from before: the whole order. */
+  readonly delivery: number | undefined
   readonly state: InvoiceState
   readonly number: string | undefined
   /** Days, in UTC. */

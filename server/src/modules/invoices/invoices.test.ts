@@ -164,6 +164,33 @@ describe('a document', () => {
     expect(brokenRules(xml)).toEqual([])
   })
 
+  it('names the references of each line where they differ', async () => {
+    order = await aPlacedOrder(world, [{ quantity: 2 }, { quantity: 2 }], {
+      taxMinor: 95n,
+      shippingMinor: 0n,
+    })
+    supplier = order.suppliers[0] as Actor
+    await setVatId(supplier.companyId, 'DE123456789')
+    await sql`update orders.lines set po_number = 'PO-9', cost_center = 'CC-9'
+      where order_id = ${order.id} and line_number = 2 /* across companies: a test */`.execute(
+      database.pool,
+    )
+    wait()
+    await world.fulfilment.ship(supplier, step())
+    await follow()
+    const [invoice] = (await received()) as [Invoice]
+    const [first, second] = invoice.content.lines
+    expect(invoice.content).toMatchObject({ poNumber: 'PO-1' })
+    expect([first?.poNumber, first?.costCenter]).toEqual([undefined, undefined])
+    expect(second).toMatchObject({ poNumber: 'PO-9', costCenter: 'CC-9' })
+
+    const xml = writeUbl(invoice)
+    expect(xml).toContain('<cbc:Note>Purchase order PO-9</cbc:Note>')
+    expect(xml).toContain('<cbc:AccountingCost>CC-9</cbc:AccountingCost>')
+    expect(brokenRules(xml)).toEqual([])
+    expect((await writePdf(invoice, xml)).subarray(0, 8).toString()).toBe('%PDF-1.7')
+  })
+
   it('is a PDF with the same document in it', async () => {
     await ship(7)
     const [invoice] = (await received()) as [Invoice]

@@ -1,12 +1,12 @@
 import { newId } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import type { Company } from '#modules/identity'
-import type { OrderDocument } from '#modules/orders'
+import type { Address, Order, OrderDocument } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import type { Carriage } from '#modules/totals'
 import type { Conn, Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { invoiceLine, type Portion, sumsOf } from './compose.ts'
+import { type Portion, sumsOf, withReferences } from './compose.ts'
 import { InvoiceIssued, issuedData } from './events.ts'
 import {
   type Invoice,
@@ -64,19 +64,22 @@ export async function invoiceShipment(
     return { from: to - pieces, to }
   })
   const earlier = await listOfOrder(tx, companyId, orderId)
-  const isFirst = !earlier.some(({ supplierCompanyId }) => supplierCompanyId === supplierId)
-  const charges = isFirst ? chargesOf(found.order.carriages ?? [], supplierId) : []
-  await write(deps, tx, found, step, {
-    kind: 'INVOICE',
-    sourceId: shipmentId,
-    supplierId,
-    portions,
-    charges,
-    precedes: [],
-  })
+  for (const [delivery, parts] of byDelivery(portions)) {
+    const isFirst = !earlier.some((one) => isAbout(one, supplierId, delivery))
+    const carriages = isFirst ? (found.order.carriages ?? []) : []
+    await write(deps, tx, found, step, {
+      kind: 'INVOICE',
+      sourceId: shipmentId,
+      supplierId,
+      delivery,
+      portions: parts,
+      charges: chargesOf(carriages, supplierId, delivery),
+      precedes: [],
+    })
+  }
 }
 
-/** A return was accepted: the credit note for what came back. */
+/** A return was accepted: the credit note for what came back, one for each address that it had gone to. */
 export async function creditReturn(
   deps: IssueDeps,
   tx: Tx,
@@ -89,19 +92,31 @@ export async function creditReturn(
   const supplierId = portions[0]?.line.supplierCompanyId
   if (supplierId === undefined) return
   const earlier = await listOfOrder(tx, companyId, orderId)
-  const precedes = earlier.flatMap(({ kind, supplierCompanyId, number, issuedOn }) =>
-    kind === 'INVOICE' && supplierCompanyId === supplierId && number && issuedOn
-      ? [{ number, issuedOn }]
-      : [],
-  )
-  await write(deps, tx, found, step, {
-    kind: 'CREDIT_NOTE',
-    sourceId: returnId,
-    supplierId,
-    portions,
-    charges: [],
-    precedes,
-  })
+  for (const [delivery, parts] of byDelivery(portions)) {
+    const precedes = earlier
+      .filter((one) => isAbout(one, supplierId, delivery))
+      .flatMap(({ number, issuedOn }) => (number && issuedOn ? [{ number, issuedOn }] : []))
+    await write(deps, tx, found, step, {
+      kind: 'CREDIT_NOTE',
+      sourceId: returnId,
+      supplierId,
+      delivery,
+      portions: parts,
+      charges: [],
+      precedes,
+    })
+  }
+}
+
+/** Goods are taxed as where they go, and a document names one place. */
+function byDelivery(portions: readonly Portion[]): Map<number, Portion[]> {
+  return Map.groupBy(portions, ({ line }) => line.delivery ?? 1)
+}
+
+/** Those from before are about all that the supplier delivers. */
+function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
+  if (earlier.kind !== 'INVOICE' || earlier.supplierCompanyId !== supplierId) return false
+  return earlier.delivery === undefined || earlier.delivery === delivery
 }
 
 /** What is cancelled was never invoiced: it only moves the place from which later credits are taken. */
@@ -150,10 +165,15 @@ function portionsOf(
   })
 }
 
-function chargesOf(carriages: readonly Carriage[], supplierId: string): InvoiceCharge[] {
+function chargesOf(
+  carriages: readonly Carriage[],
+  supplierId: string,
+  number: number,
+): InvoiceCharge[] {
   return carriages
-    .filter(({ supplierCompanyId, amount }) => {
-      return supplierCompanyId === supplierId && amount.amountMinor > 0n
+    .filter(({ supplierCompanyId, delivery, amount }) => {
+      const isIts = supplierCompanyId === supplierId && delivery + 1 === number
+      return isIts && amount.amountMinor > 0n
     })
     .map(({ name, amount, tax }) => ({ name, amount, tax }))
 }
@@ -162,6 +182,7 @@ type Draft = {
   readonly kind: InvoiceKind
   readonly sourceId: string
   readonly supplierId: string
+  readonly delivery: number
   readonly portions: readonly Portion[]
   readonly charges: readonly InvoiceCharge[]
   readonly precedes: InvoiceContent['precedes']
@@ -172,9 +193,9 @@ async function write(
   tx: Tx,
   { order }: OrderDocument,
   { companyId, happenedAt: now }: OrderStep,
-  { kind, sourceId, supplierId, portions, charges, precedes }: Draft,
+  { kind, sourceId, supplierId, delivery, portions, charges, precedes }: Draft,
 ): Promise<void> {
-  const lines = portions.map(invoiceLine)
+  const { document, lines } = withReferences(order, portions)
   if (lines.length === 0) return
   const { net, tax, total, breakdown } = sumsOf(lines, charges, order.total.currency)
   const seller = await deps.companyOf(tx, supplierId)
@@ -189,6 +210,7 @@ async function write(
     orderedBy: order.placedBy,
     kind,
     sourceId,
+    delivery,
     state: 'WAITING',
     number: undefined,
     issuedOn: undefined,
@@ -199,11 +221,10 @@ async function write(
     content: {
       seller: partyOf(seller),
       buyer: buyerOf(buyer, order),
-      shipTo: placeOf(order.shipTo, companyId),
+      shipTo: placeOf(addressOf(order, delivery), companyId),
       orderId: order.id,
       orderedOn: dayOf(order.placedAt),
-      poNumber: order.poNumber,
-      costCenter: order.costCenter,
+      ...document,
       suppliedOn: dayOf(now),
       precedes,
       lines,
@@ -219,6 +240,10 @@ async function write(
   const written = isComplete ? await issued(tx, invoice, now) : invoice
   await insertInvoice(tx, written)
   if (isComplete) await tell(tx, written, now)
+}
+
+function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
+  return deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
 }
 
 /** With its number and its day, which it keeps. */

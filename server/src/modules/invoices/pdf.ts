@@ -137,10 +137,15 @@ function lines(pdf: Pdf, { content }: Invoice): void {
 
 function lineCells(line: InvoiceLine): string[] {
   const { lineNumber, name, sku, quantity, unitPrice, discount, net, tax } = line
+  const { poNumber, costCenter } = line
+  const references = [
+    poNumber && `Your reference ${poNumber}`,
+    costCenter && `Cost centre ${costCenter}`,
+  ]
   const off = discount.amountMinor > 0n ? `\nDiscount ${decimalOf(discount)}` : ''
   return [
     String(lineNumber),
-    `${name}\n${sku}${off}`,
+    [name, sku, ...references].filter(Boolean).join('\n') + off,
     String(quantity),
     decimalOf(unitPrice),
     `${tax.rate} %`,

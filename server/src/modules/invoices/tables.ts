@@ -27,6 +27,7 @@ export type DocumentRow = {
   content: unknown
   created_at: Date
   issued_at: Date | null
+  delivery: number | null
 }
 
 export type LineRow = {

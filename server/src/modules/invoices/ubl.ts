@@ -177,12 +177,16 @@ function totals({ net, total, content }: Invoice, prepaid: Money | undefined): X
 /** BG-25. */
 function lineOf(line: InvoiceLine, isCredit: boolean): Xml {
   const { lineNumber, sku, name, quantity, unitPrice, gross, discount, net, tax } = line
+  const { costCenter, poNumber } = line
   return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     xml('cbc:ID', String(lineNumber)), // BT-126
+    // BT-127: the norm knows no order of a line, only that of the document.
+    poNumber === undefined ? undefined : xml('cbc:Note', `Purchase order ${poNumber}`),
     xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), {
       unitCode: 'H87',
     }), // BT-129, BT-130
     amount('cbc:LineExtensionAmount', net), // BT-131
+    optional('cbc:AccountingCost', costCenter), // BT-133
     xml('cac:OrderLineReference', [xml('cbc:LineID', String(lineNumber))]), // BT-132
     discount.amountMinor > 0n
       ? xml('cac:AllowanceCharge', [
