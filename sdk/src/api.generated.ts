@@ -2271,7 +2271,7 @@ export interface paths {
         put?: never;
         /**
          * Take pieces out of an order before they are shipped
-         * @description All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself: see `credits`.
+         * @description All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -2445,7 +2445,7 @@ export interface paths {
         put?: never;
         /**
          * A shipment of a supplier has left
-         * @description All that is open of your lines, or the pieces that are named. What is shipped is confirmed by it.
+         * @description All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -17571,6 +17571,11 @@ export interface operations {
                             buyerId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description Which of the deliveries of the order it is about, from 1.
+                             */
+                            delivery?: number;
                             /** Format: date */
                             dueOn?: string;
                             id: string;
@@ -17773,6 +17778,11 @@ export interface operations {
                             costCenter?: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description Which of the deliveries of the order it is about, from 1.
+                             */
+                            delivery?: number;
                             /** Format: date */
                             dueOn?: string;
                             id: string;
@@ -17781,11 +17791,15 @@ export interface operations {
                             /** @enum {unknown} */
                             kind: "INVOICE" | "CREDIT_NOTE";
                             lines: {
+                                /** @description Where it differs from that of the document. */
+                                costCenter?: string;
                                 discount: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineNumber: number;
                                 name: string;
                                 net: components["schemas"]["Money"];
+                                /** @description Where it differs from that of the document. */
+                                poNumber?: string;
                                 /** Format: int64 */
                                 quantity: number;
                                 sku: string;
@@ -19538,6 +19552,11 @@ export interface operations {
                                     carrier?: string;
                                     /** Format: date-time */
                                     deliveredAt?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description To which of the deliveries of the order, from 1.
+                                     */
+                                    delivery?: number;
                                     deliveryNote?: string;
                                     id: string;
                                     lines: {
@@ -19943,6 +19962,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -20180,8 +20204,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -20189,6 +20219,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -20234,6 +20265,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -20384,8 +20420,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -20393,6 +20435,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -20438,6 +20481,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -20604,8 +20652,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -20613,6 +20667,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -20658,6 +20713,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -21141,8 +21201,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -21150,6 +21216,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -21195,6 +21262,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -21361,8 +21433,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -21370,6 +21448,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -21415,6 +21494,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -21566,8 +21650,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -21575,6 +21665,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -21620,6 +21711,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -21777,8 +21873,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -21786,6 +21888,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -21831,6 +21934,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -21898,7 +22006,7 @@ export interface operations {
             content: {
                 "application/json": {
                     carrier?: string;
-                    /** @description Of one supplier. Without it: all that is open of your lines. */
+                    /** @description Of one supplier, to one address. Without it: all that is open of your lines. */
                     lines?: {
                         /** Format: int32 */
                         lineNumber: number;
@@ -21998,8 +22106,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 /**
@@ -22007,6 +22121,7 @@ export interface operations {
                                  * @description Shipped, and not arrived.
                                  */
                                 missingQuantity: number;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -22052,6 +22167,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -24939,6 +25059,15 @@ export interface operations {
                          */
                         data: {
                             buyerCompanyId: string;
+                            /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                            deliveries?: {
+                                costCenter?: string;
+                                /** Format: int64 */
+                                number: number;
+                                /** Format: date */
+                                requestedDate?: string;
+                                shipTo: components["schemas"]["Address"];
+                            }[];
                             id: string;
                             lines: {
                                 /** Format: int64 */
@@ -24950,8 +25079,14 @@ export interface operations {
                                 claimedQuantity: number;
                                 /** Format: date-time */
                                 confirmedAt?: string;
+                                costCenter?: string;
                                 /** Format: int64 */
                                 deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
                                 /** Format: int64 */
                                 lineNumber: number;
                                 lineTotal: components["schemas"]["Money"];
@@ -24962,6 +25097,7 @@ export interface operations {
                                 missingQuantity: number;
                                 mpn: string;
                                 name: string;
+                                poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
                                 quantity: number;
@@ -24975,6 +25111,8 @@ export interface operations {
                                 sku: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
+                            /** @description The buyer's. */
+                            note?: string;
                             /** Format: date-time */
                             placedAt: string;
                             poNumber?: string;
@@ -25008,6 +25146,11 @@ export interface operations {
                                 carrier?: string;
                                 /** Format: date-time */
                                 deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
                                 deliveryNote?: string;
                                 id: string;
                                 lines: {
@@ -25032,6 +25175,35 @@ export interface operations {
                                 supplierId: string;
                                 trackingNumber?: string;
                                 trackingUrl?: string;
+                            }[];
+                            /** @description What the way of the goods costs, by supplier and delivery. */
+                            shipping?: {
+                                amount: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery: number;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                shippingMethodId: string;
+                                supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
                             }[];
                             shipTo: components["schemas"]["Address"];
                             /** @enum {unknown} */

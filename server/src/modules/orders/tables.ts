@@ -156,7 +156,7 @@ export type OrdersTables = {
     LineRow,
     'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor'
   >
-  'orders.orders': WithDefaults<OrderRow, 'concealed'>
+  'orders.orders': WithDefaults<OrderRow, 'concealed' | 'carriage_credited_minor'>
   'orders.return_lines': ReturnLineRow
   'orders.returns': ReturnRow
   'orders.shipment_lines': WithDefaults<ShipmentLineRow, 'damaged_quantity' | 'missing_quantity'>
