@@ -28,7 +28,7 @@ export function catalogProbe(
         return [`quoteLatency${name}`, count] as const
       })
       const streams = await searches.reading()
-      const problems = streamProblems(streams)
+      const problems = [...streamProblems(streams), ...searchProblems(streams)]
       if (lastPurgeAt && after(lastPurgeAt, newsMs) > now()) {
         problems.push({
           code: 'catalog.quote-cache-malformed',
@@ -70,7 +70,7 @@ export function catalogProbe(
 }
 
 function streamMetrics(reading: SearchesReading, now: Date): Record<string, number> {
-  const { open, polling, fallbacks, products, ended, running, oldestRunningAt } = reading
+  const { open, polling, fallbacks, products, ended, running, overdue, oldestRunningAt } = reading
   const age = oldestRunningAt ? (now.getTime() - oldestRunningAt.getTime()) / 1_000 : 0
   return {
     streamsOpen: open,
@@ -82,6 +82,7 @@ function streamMetrics(reading: SearchesReading, now: Date): Record<string, numb
     ...named('streamSeconds', reading.durations),
     ...named('streamProducts', reading.productsPerStream),
     searchesRunning: running,
+    searchesOverdue: overdue,
     oldestRunningSearchSeconds: Math.max(0, Math.round(age)),
   }
 }
@@ -105,6 +106,18 @@ function streamProblems({ open, pollingSince }: SearchesReading): Problem[] {
       message: `Hints of the cache do not come through, so ${open} streams poll the database.`,
       since: pollingSince.toISOString(),
       action: 'Look at the cache and its pub/sub. Streams go back to hints by themselves.',
+    },
+  ]
+}
+
+function searchProblems({ overdue, firstDueAt }: SearchesReading): Problem[] {
+  if (overdue === 0 || !firstDueAt) return []
+  return [
+    {
+      code: 'catalog.searches-stuck',
+      message: `${overdue} searches run past their deadline, and their streams wait: no worker carries searches out.`,
+      since: firstDueAt.toISOString(),
+      action: 'See that a process with the role worker runs and reaches the database.',
     },
   ]
 }

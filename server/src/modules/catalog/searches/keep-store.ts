@@ -16,15 +16,35 @@ export async function deleteEnded(tx: Tx, before: Date, batchMax: number): Promi
   return Number(numAffectedRows ?? 0n)
 }
 
-/** How many searches run, and since when the oldest of them. */
-export async function readRunning(
-  conn: Conn,
-): Promise<{ readonly count: number; readonly oldestAt: Date | undefined }> {
-  const { rows } = await sql<{ count: number; oldest_at: Date | null }>`
+export type RunningSearches = {
+  readonly count: number
+  /** When the oldest of them began. */
+  readonly oldestAt: Date | undefined
+  /** Those that should have ended before then. */
+  readonly overdue: number
+  readonly firstDueAt: Date | undefined
+}
+
+/** The searches that run, and those whose deadline passed before `overdueSince`. */
+export async function readRunning(conn: Conn, overdueSince: Date): Promise<RunningSearches> {
+  const { rows } = await sql<{
+    count: number
+    oldest_at: Date | null
+    overdue: number
+    first_due_at: Date | null
+  }>`
     /* across companies: how the platform is doing */
-    select count(*) as count, min(created_at) as oldest_at from catalog.searches where state = 'RUNNING'
+    select count(*) as count, min(created_at) as oldest_at,
+      count(*) filter (where deadline_at < ${overdueSince}) as overdue, min(deadline_at) as first_due_at
+    from catalog.searches where state = 'RUNNING'
   `.execute(conn)
-  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest_at ?? undefined }
+  const [row] = rows
+  return {
+    count: row?.count ?? 0,
+    oldestAt: row?.oldest_at ?? undefined,
+    overdue: row?.overdue ?? 0,
+    firstDueAt: row?.first_due_at ?? undefined,
+  }
 }
 
 /** What somebody searched for is theirs for as long as it is kept. */

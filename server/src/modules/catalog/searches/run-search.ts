@@ -5,7 +5,14 @@ import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
 import { searchCatalog } from './search-catalog.ts'
 import { searchExternal } from './search-external.ts'
-import type { SearchRecord, SourceName } from './search-record.ts'
+import {
+  type NewEvent,
+  type SearchRecord,
+  type SourceName,
+  type SourceProgress,
+  sourceNames,
+} from './search-record.ts'
+import type { Step } from './search-store.ts'
 import { SearchTaken, type Telling, tellEnd } from './tell.ts'
 
 export type Running = Telling & { readonly search: SearchRecord }
@@ -22,7 +29,7 @@ export async function runSearch(
 ): Promise<void> {
   const { search } = running
   const deadlineMs = search.deadlineAt.getTime() - deps.now().getTime()
-  if (deadlineMs <= 0) return failSearch(deps, running, fail('search_timed_out'))
+  if (deadlineMs <= 0) return endLate(deps, running)
   const late = AbortSignal.timeout(deadlineMs)
   const stopped = new AbortController()
   const anyEnd = AbortSignal.any([signal, late, stopped.signal])
@@ -32,7 +39,7 @@ export async function runSearch(
     await completeSearch(deps, running)
   } catch (error) {
     if (signal.aborted || error instanceof SearchTaken) throw error
-    if (late.aborted) return failSearch(deps, running, fail('search_timed_out'))
+    if (late.aborted) return endLate(deps, running)
     if (!(error instanceof Failure)) throw error
     await failSearch(deps, running, error)
   }
@@ -76,11 +83,31 @@ function actorOf({ ownerId, companyId }: SearchRecord): Actor {
 }
 
 async function completeSearch({ now }: SearchesDeps, running: Running): Promise<void> {
-  await tellEnd(running, ({ products, createdAt }) => {
-    const at = now()
-    const tookMs = at.getTime() - createdAt.getTime()
-    const data = { state: 'COMPLETED', products, tookMs }
-    return { events: [{ kind: 'search.completed', data }], end: { state: 'COMPLETED', at } }
+  await tellEnd(running, (held) => completed(held, now()))
+}
+
+function completed({ products, createdAt }: SearchRecord, at: Date): Pick<Step, 'events' | 'end'> {
+  const tookMs = at.getTime() - createdAt.getTime()
+  const data = { state: 'COMPLETED', products, tookMs }
+  return { events: [{ kind: 'search.completed', data }], end: { state: 'COMPLETED', at } }
+}
+
+/** A source that is late has failed; the search only where none has said all that it had. */
+async function endLate({ now }: SearchesDeps, running: Running): Promise<void> {
+  await tellEnd(running, (held) => {
+    const told: NewEvent[] = []
+    const sources: Partial<Record<SourceName, SourceProgress>> = { ...held.sources }
+    for (const source of sourceNames) {
+      const { status, found = 0 } = held.sources[source] ?? {}
+      if (status !== 'running') continue
+      sources[source] = { status: 'failed', found }
+      told.push({ kind: 'source', data: { source, status: 'failed', found } })
+    }
+    const isAnswered = Object.values(held.sources).some(({ status }) => status === 'completed')
+    const { events, end } = isAnswered
+      ? completed(held, now())
+      : failed(held, now(), fail('search_timed_out'))
+    return { events: [...told, ...events], sources, ...(end && { end }) }
   })
 }
 
@@ -88,10 +115,18 @@ async function completeSearch({ now }: SearchesDeps, running: Running): Promise<
 export async function failSearch(
   { now }: SearchesDeps,
   running: Running,
-  { code, message }: Failure,
+  failure: Failure,
 ): Promise<void> {
-  await tellEnd(running, ({ products }) => ({
+  await tellEnd(running, (held) => failed(held, now(), failure))
+}
+
+function failed(
+  { products }: SearchRecord,
+  at: Date,
+  { code, message }: Failure,
+): Pick<Step, 'events' | 'end'> {
+  return {
     events: [{ kind: 'search.failed', data: { state: 'FAILED', code, message, products } }],
-    end: { state: 'FAILED', at: now(), failureCode: code },
-  }))
+    end: { state: 'FAILED', at, failureCode: code },
+  }
 }

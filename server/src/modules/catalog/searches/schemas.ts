@@ -79,7 +79,8 @@ export const SearchView = Type.Object(
     createdAt: Instant,
     deadlineAt: Type.String({
       format: 'date-time',
-      description: 'A search that runs still has failed then.',
+      description:
+        'A source that still looks then has failed, and the search with it where no other is complete.',
     }),
     endedAt: Type.Union([Instant, Type.Null()]),
     stream: Type.Object(

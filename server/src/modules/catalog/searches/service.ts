@@ -33,6 +33,10 @@ export type SearchesOptions = Omit<SearchesDeps, 'deadlineSeconds'> & {
 export type SearchesReading = StreamReading & {
   readonly running: number
   readonly oldestRunningAt: Date | undefined
+  /** Searches that no worker has ended although their time was over. */
+  readonly overdue: number
+  /** When the first of all that run has, or had, to end. */
+  readonly firstDueAt: Date | undefined
 }
 
 export type Searches = {
@@ -50,6 +54,8 @@ export type Searches = {
 
 const purgeBatchMax = 500
 const defaultStallMs = 20_000
+/** A worker ends a search at its deadline, or finds soon after that another one did not. */
+const overdueMs = 30_000
 
 export function createSearches(options: SearchesOptions): Searches {
   const { database, cache, wake, metrics, now, log, settings, stallMs = defaultStallMs } = options
@@ -84,8 +90,13 @@ export function createSearches(options: SearchesOptions): Searches {
       } while (deleted >= purgeBatchMax && !signal?.aborted)
     },
     reading: async () => {
-      const { count, oldestAt } = await readRunning(database.pool)
-      return { ...streams.reading(), running: count, oldestRunningAt: oldestAt }
+      const overdueSince = after(now(), -overdueMs)
+      const { count, oldestAt, overdue, firstDueAt } = await readRunning(
+        database.pool,
+        overdueSince,
+      )
+      const running = { running: count, oldestRunningAt: oldestAt, overdue, firstDueAt }
+      return { ...streams.reading(), ...running }
     },
   }
 }

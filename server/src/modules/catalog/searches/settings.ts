@@ -8,7 +8,8 @@ export const searchesSettings = defineSettings(
       default: 60,
       minimum: 1,
       maximum: 3_600,
-      description: 'After so long a search that still runs has failed.',
+      description:
+        'After so long a source that still looks has failed, and the search with it where no other has said all.',
     }),
     CATALOG_SEARCH_RETENTION_HOURS: Type.Integer({
       default: 24,

@@ -101,10 +101,10 @@ export async function tellSourceEnd(
 /** The search is over. */
 export async function tellEnd(
   telling: Telling,
-  endOf: (held: SearchRecord) => Pick<Step, 'events' | 'end'>,
+  endOf: (held: SearchRecord) => Pick<Step, 'events' | 'end'> & Partial<Pick<Step, 'sources'>>,
 ): Promise<void> {
   await inSearch(telling, (tx, held) =>
-    writeStep(tx, held, { ...endOf(held), sources: held.sources, products: held.products }),
+    writeStep(tx, held, { sources: held.sources, ...endOf(held), products: held.products }),
   )
 }
 

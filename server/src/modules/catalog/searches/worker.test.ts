@@ -168,15 +168,35 @@ describe('a search ends', () => {
     worker.startWorker()
     const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
     const told = await follow(worker, id)
+    expect(told.at(-2)?.data).toEqual({ source: 'external', status: 'failed', found: 0 })
     expect(told.at(-1)).toMatchObject({
-      event: 'search.failed',
-      data: { state: 'FAILED', code: 'catalog.search_timed_out', products: 65 },
+      event: 'search.completed',
+      data: { state: 'COMPLETED', products: 65 },
     })
     expect(await service.searches.get(buyer, id)).toMatchObject({
-      state: 'FAILED',
-      failureCode: 'catalog.search_timed_out',
+      state: 'COMPLETED',
+      sources: { catalog: { status: 'completed' }, external: { status: 'failed' } },
     })
     await worker.stopWorker()
+  })
+
+  it('as failed at its deadline, where no source has said all that it had', async () => {
+    const worker = await another({
+      external: aDrip().source,
+      settings: { CATALOG_SEARCH_DEADLINE_SECONDS: 1 },
+    })
+    const { id } = await worker.begin({ q: 'copper', sources: ['external'] })
+    // Nobody carries it out, and whoever looks at the platform sees that.
+    const later = await another({ now: () => new Date(Date.now() + 60_000) })
+    expect(await later.searches.reading()).toMatchObject({ overdue: 1, running: 1 })
+    later.startWorker()
+    const told = await follow(later, id)
+    expect(told.at(-1)).toMatchObject({
+      event: 'search.failed',
+      data: { state: 'FAILED', code: 'catalog.search_timed_out', products: 0 },
+    })
+    expect((await later.searches.reading()).overdue).toBe(0)
+    await later.stopWorker()
   })
 
   it('well, when a source outside the catalogue fails', async () => {
