@@ -213,7 +213,7 @@ function codeOf(query: string): Fragment {
 
 /** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */
 function identifierCtes(
-  { identifiers: { exact, prefix, near } }: Analysis,
+  { identifiers: { exact, prefix, near, slips } }: Analysis,
   shelf: Shelf,
 ): Fragment {
   // An identifier of what is not seen must neither take a place nor keep others from being looked for.
@@ -230,22 +230,33 @@ function identifierCtes(
     )`,
   ]
   const sources = [sql`select * from exact`]
+  const nothingYet = [sql`not exists (select 1 from exact)`]
   if (prefix !== undefined) {
     // Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
     parts.push(sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
       from catalog.search_identifiers i
-      where not exists (select 1 from exact) and value >= ${prefix} and value < ${`${prefix}~`} ${seen}
+      where ${sql.join(nothingYet, sql` and `)} and value >= ${prefix} and value < ${`${prefix}~`} ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`)
     sources.push(sql`select * from prefixed`)
+    nothingYet.push(sql`not exists (select 1 from prefixed)`)
+  }
+  if (slips.length > 0) {
+    parts.push(sql`slipped as materialized (
+      select product_id, 1e6 + max(length(value)) as score, 'near' as match
+      from catalog.search_identifiers i
+      where ${sql.join(nothingYet, sql` and `)} and value = any(${[...slips]}) ${seen}
+      group by product_id order by 2 desc, 1 limit 10
+    )`)
+    sources.push(sql`select * from slipped`)
+    nothingYet.push(sql`not exists (select 1 from slipped)`)
   }
   if (near !== undefined) {
-    const nothingYet = prefix === undefined ? sql`exact` : sql`prefixed`
     parts.push(sql`resembling as materialized (
       select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
       from catalog.search_identifiers i
-      where not exists (select 1 from exact) and not exists (select 1 from ${nothingYet}) ${seen}
+      where ${sql.join(nothingYet, sql` and `)} ${seen}
         and value % ${near} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
       group by product_id order by 2 desc, 1 limit 10
     )`)

@@ -33,6 +33,8 @@ export type IdentifierQuery = {
   readonly prefix: string | undefined
   /** May be an identifier with a slip in it. */
   readonly near: string | undefined
+  /** What words of the query would be as identifiers without the usual slips, compared as a whole. */
+  readonly slips: readonly string[]
 }
 
 /** More zeros in front than this are not put before what was typed without them. */
@@ -81,8 +83,29 @@ export function identifierQuery(text: string): IdentifierQuery {
     exact: [...exact],
     prefix: words.length <= 4 ? typed : undefined,
     near: words.length <= 2 && typed !== undefined ? withDigits(typed) : undefined,
+    slips: slipsOf(words).filter((variant) => !exact.has(variant)),
   }
 }
+
+const slippedRunMax = 3
+const slipsMax = 120
+
+/** Of the words, and of a few neighbours written as one: quantities and years are numbers, too, but short ones. */
+function slipsOf(words: readonly string[]): string[] {
+  const slips = new Set<string>()
+  for (let length = 1; length <= slippedRunMax; length += 1) {
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const run = words.slice(from, from + length).join('')
+      const value = normalIdentifier(run)
+      if (!isCandidate(value) || (/^[0-9]+$/.test(value) && value.length < plainNumberMin)) continue
+      for (const variant of identifierVariants(run)) slips.add(variant)
+      if (slips.size >= slipsMax) return [...slips].slice(0, slipsMax)
+    }
+  }
+  return [...slips]
+}
+
+const plainNumberMin = 7
 
 /** Among digits the letters O and I are usually meant as 0 and 1. */
 function withDigits(value: string): string {
