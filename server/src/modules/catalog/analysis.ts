@@ -14,6 +14,7 @@ import { withGermanCompounds } from './german-compounds.ts'
 import type { IdentifierQuery } from './identifiers.ts'
 import { kindMark, nounsOf } from './nouns.ts'
 import type { ParsedQuery } from './query-text.ts'
+import { nameKey } from './search-text.ts'
 import { correctionOf, swapsOf } from './spelling.ts'
 import type { Alternative, SynonymList } from './synonyms.ts'
 
@@ -67,7 +68,7 @@ export async function analyzeQuery(
   const first = await analyzeVariants(conn, shelf, texts, synonyms)
   const corrections = await correctUnknown(conn, shelf, parsed, first)
   const changed = corrections.size > 0
-  const words = texts.map((word) => corrections.get(word) ?? word)
+  const words = texts.map((word) => corrections.get(bareWord(word)) ?? word)
   const variants = changed ? await analyzeVariants(conn, shelf, words, synonyms) : first
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   const { totals } = variants
@@ -267,6 +268,13 @@ function quoted(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
+/** As words stand in the spelling dictionary: without accents, and without the punctuation around them. */
+function bareWord(text: string): string {
+  return nameKey(text)
+    .replaceAll('ß', 'ss')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+}
+
 const correctable = /^[a-z]{5,30}$/
 const correctionsMax = 4
 
@@ -278,12 +286,14 @@ async function correctUnknown(
 ): Promise<Map<string, string>> {
   const corrections = new Map<string, string>()
   for (const [at, { text, quoted: literal }] of parsed.words.entries()) {
-    const word = text.toLowerCase()
+    const word = bareWord(text)
     if (literal || corrections.size >= correctionsMax || !correctable.test(word)) continue
     const lexemes = languages.flatMap(({ words }) => words[at]?.lexemes ?? [])
     const synonyms = languages.flatMap(({ words }) => words[at]?.synonyms ?? [])
     const inCompound = languages.some(({ glued }) =>
-      [glued[at - 1], glued[at]].some((pair) => pair?.some((one) => one.documents > 0)),
+      [glued[at - 1], glued[at]].some(
+        (pair) => pair?.length === 1 && (pair[0]?.documents ?? 0) > 0,
+      ),
     )
     if (inCompound || lexemes.length === 0) continue
     if ([...lexemes, ...synonyms].some(({ documents }) => documents > 0)) continue
@@ -296,14 +306,15 @@ async function correctUnknown(
     )
       continue
     const correction = correctionOf(word, await listNearWords(conn, shelf, word, swapsOf(word)))
-    if (correction) corrections.set(text, correction)
+    if (correction) corrections.set(word, correction)
   }
   return corrections
 }
 
+/** What is in quotes, and what a minus keeps out, stays as it was typed. */
 function correctedText(text: string, corrections: ReadonlyMap<string, string>): string {
-  return text
-    .split(/(\s+)/)
-    .map((part) => corrections.get(part) ?? part)
-    .join('')
+  const parts = /-?"[^"]*"|(?<=^|\s)-\S+|([\p{L}\p{M}\p{N}]+)/gu
+  return text.replace(parts, (part: string, word?: string) =>
+    word === undefined ? part : (corrections.get(bareWord(word)) ?? word),
+  )
 }
