@@ -176,5 +176,4 @@ export const fail = defineFailures('catalog', {
     status: 422,
     message: 'There are 2,000 groups of synonyms already. Take away or join some first.',
   },
-  query_too_long: { status: 400, message: 'The query may have up to 1,000 characters.' },
 })

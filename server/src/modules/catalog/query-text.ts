@@ -19,7 +19,10 @@ export type ParsedQuery = {
   readonly identifiers: IdentifierQuery
 }
 
-export const queryMax = 1_000
+/** So much of what was typed is looked at. */
+const queryMax = 1_000
+/** Longer than a request line may be: whatever arrives is answered. */
+export const typedMax = 65_536
 const wordsMax = 24
 
 export function parseQuery(typed: string): ParsedQuery {
@@ -50,9 +53,9 @@ export function parseQuery(typed: string): ParsedQuery {
 
 const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
 
-/** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. */
+/** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. The rest is cut off. */
 export function queryText(typed: string): string {
-  return typed.toWellFormed().replaceAll('\u0000', ' ').trim()
+  return typed.slice(0, queryMax).toWellFormed().replaceAll('\u0000', ' ').trim()
 }
 
 function keep(list: string[], part: string): string {

@@ -105,7 +105,6 @@ describe('GET /api/v1/products', () => {
     ['?limit=101', 'platform.request_invalid'],
     ['?color=red', 'platform.request_invalid'],
     ['?sort=cheapest', 'platform.request_invalid'],
-    [`?q=${'a'.repeat(1_001)}`, 'platform.request_invalid'],
   ])('%s is refused with %s', async (query, code) => {
     const answer = await get(query)
     expect(answer.statusCode).toBe(400)
@@ -118,12 +117,18 @@ describe('GET /api/v1/products', () => {
     expect(answer.json().meta.code).toBe('fx.rate_unavailable')
   })
 
-  it.each(['%00', '%27%3A%2A', '%ED%A0%80', '%F0%9F%94%8C', '%22', '%5C', '---'])(
-    'takes %s as a query and finds what there is',
-    async (q) => {
-      expect((await get(`?q=${q}`)).statusCode).toBe(200)
-    },
-  )
+  it.each([
+    '%00',
+    '%27%3A%2A',
+    '%ED%A0%80',
+    '%F0%9F%94%8C',
+    '%22',
+    '%5C',
+    '---',
+    'a'.repeat(5_000),
+  ])('takes %s as a query and finds what there is', async (q) => {
+    expect((await get(`?q=${q}`)).statusCode).toBe(200)
+  })
 
   it('is for those who may read products', async () => {
     expect((await get('?q=copper', 'nobody')).statusCode).toBe(401)

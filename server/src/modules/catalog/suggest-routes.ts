@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
-import { queryText } from './query-text.ts'
+import { queryText, typedMax } from './query-text.ts'
 import { BrandView, viewBrand } from './schemas.ts'
 import type { Catalog } from './service.ts'
 
@@ -53,8 +53,7 @@ export function suggestRoutes(catalog: Catalog): Routes {
         querystring: Type.Object({
           q: Type.Optional(
             Type.String({
-              // Longer than a request line may be: whatever arrives is answered.
-              maxLength: 65_536,
+              maxLength: typedMax,
               description: 'What has been typed so far.',
               examples: ['gigabit sw'],
             }),
