@@ -1,4 +1,3 @@
-import { priceBounds } from './rank-store.ts'
 import type { FacetCount, Filters } from './search-query.ts'
 
 type Choice = { readonly count: number; readonly selected: boolean }
@@ -19,7 +18,11 @@ export type Facets = {
 const labelsMax = 6
 const valuesMax = 12
 
-export function facetsOf(counts: readonly FacetCount[], filters: Filters): Facets {
+export function facetsOf(
+  counts: readonly FacetCount[],
+  filters: Filters,
+  priceBounds: readonly string[],
+): Facets {
   const of = (name: FacetCount['facet']) => counts.filter(({ facet }) => facet === name)
   return {
     category: of('category').map(({ value, label, count }) => ({
@@ -28,7 +31,7 @@ export function facetsOf(counts: readonly FacetCount[], filters: Filters): Facet
       count,
       selected: filters.category === value,
     })),
-    brand: of('brand').map(({ value, count }) => ({
+    brand: [...of('brand'), ...missing(of('brand'), filters.brands)].map(({ value, count }) => ({
       value,
       count,
       selected: filters.brands.includes(value),
@@ -39,38 +42,66 @@ export function facetsOf(counts: readonly FacetCount[], filters: Filters): Facet
       count,
       selected: filters.suppliers.includes(value),
     })),
-    price: priceRanges(of('price')),
-    attributes: attributesOf(of('traits'), filters),
+    price: priceRanges(of('price'), priceBounds),
+    attributes: attributesOf([...of('traits'), ...missing(of('traits'), filters.traits)], filters),
   }
 }
 
-function priceRanges(counts: readonly FacetCount[]): Facets['price'] {
+/** What is selected and finds nothing: it is shown all the same, so that it can be taken back. */
+function missing(
+  counts: readonly FacetCount[],
+  selected: readonly string[],
+): { readonly value: string; readonly count: number }[] {
+  const found = new Set(counts.map(({ value }) => value))
+  return [...new Set(selected)]
+    .filter((value) => !found.has(value))
+    .map((value) => ({ value, count: 0 }))
+}
+
+function priceRanges(counts: readonly FacetCount[], bounds: readonly string[]): Facets['price'] {
   return counts
     .map(({ value, count }) => ({ range: Number(value), count }))
     .sort((one, other) => one.range - other.range)
     .map(({ range, count }) => {
-      const to = priceBounds[range]
-      const from = String(priceBounds[range - 1] ?? 0)
-      return to === undefined ? { from, count } : { from, to: String(to), count }
+      const to = bounds[range]
+      const from = bounds[range - 1] ?? '0'
+      return to === undefined ? { from, count } : { from, to, count }
     })
 }
 
-/** The labels that most products have; counts come by falling number, so that the first values are the commonest. */
-function attributesOf(counts: readonly FacetCount[], { traits }: Filters): Facets['attributes'] {
+/**
+ * The labels that values are selected of, then those that most products have; within each the selected values, then the
+ * commonest.
+ */
+function attributesOf(
+  counts: readonly Pick<FacetCount, 'value' | 'count'>[],
+  { traits }: Filters,
+): Facets['attributes'] {
+  const selected = new Set(traits)
   const byLabel = new Map<string, (Choice & { value: string })[]>()
-  const weight = new Map<string, number>()
   for (const { value: trait, count } of counts) {
     const at = trait.indexOf('=')
+    if (at < 0) continue
     const label = trait.slice(0, at)
     const values = byLabel.get(label) ?? []
-    if (values.length < valuesMax) {
-      values.push({ value: trait.slice(at + 1), count, selected: traits.includes(trait) })
-    }
+    values.push({ value: trait.slice(at + 1), count, selected: selected.has(trait) })
     byLabel.set(label, values)
-    weight.set(label, (weight.get(label) ?? 0) + count)
   }
-  return [...byLabel]
-    .map(([label, values]) => ({ label, values }))
-    .sort((one, other) => (weight.get(other.label) ?? 0) - (weight.get(one.label) ?? 0))
-    .slice(0, labelsMax)
+  const labels = [...byLabel].map(([label, values]) => {
+    values.sort(
+      (one, other) => Number(other.selected) - Number(one.selected) || other.count - one.count,
+    )
+    const chosen = values.filter(({ selected }) => selected).length
+    return {
+      label,
+      chosen,
+      weight: values.reduce((sum, { count }) => sum + count, 0),
+      values: values.slice(0, Math.max(valuesMax, chosen)),
+    }
+  })
+  labels.sort(
+    (one, other) => Number(other.chosen > 0) - Number(one.chosen > 0) || other.weight - one.weight,
+  )
+  const shown = Math.max(labelsMax, labels.filter(({ chosen }) => chosen > 0).length)
+  return labels.slice(0, shown).map(({ label, values }) => ({ label, values }))
 }

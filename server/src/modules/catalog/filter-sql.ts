@@ -60,8 +60,11 @@ function ofCurrency(
   return sql`(${texts}::numeric[])[array_position(${from}::text[], ${currency})]`
 }
 
+/** A facet, or one label of the attributes: each is narrowed by by itself. */
+export type Narrowing = Exclude<FacetName, 'traits'> | { readonly label: string }
+
 /** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
-export function conditionsOf(filters: Filters, scale: PriceScale, without?: FacetName): Fragment {
+export function conditionsOf(filters: Filters, scale: PriceScale, without?: Narrowing): Fragment {
   const { category, brands, suppliers, country, minPrice, maxPrice } = filters
   const all: Fragment[] = []
   if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
@@ -70,8 +73,9 @@ export function conditionsOf(filters: Filters, scale: PriceScale, without?: Face
   if (suppliers.length > 0 && without !== 'supplier') {
     all.push(sql`and d.supplier_company_id = any(${suppliers})`)
   }
-  if (without !== 'traits') {
-    for (const values of byLabel(filters.traits)) all.push(sql`and d.traits && ${values}::text[]`)
+  const label = typeof without === 'object' ? without.label : undefined
+  for (const [of, values] of byLabel(filters.traits)) {
+    if (of !== label) all.push(sql`and d.traits && ${values}::text[]`)
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
   if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(filters, scale))
@@ -91,21 +95,25 @@ function withinBounds({ minPrice, maxPrice }: Filters, scale: PriceScale): Fragm
     from (select ${priceOf(scale)} as price offset 0) as v)`
 }
 
-export function selectedFacets(filters: Filters): FacetName[] {
-  const names: FacetName[] = []
+export function selectedFacets(filters: Filters): Exclude<FacetName, 'traits'>[] {
+  const names: Exclude<FacetName, 'traits'>[] = []
   if (filters.category) names.push('category')
   if (filters.brands.length > 0) names.push('brand')
   if (filters.suppliers.length > 0) names.push('supplier')
   if (filters.minPrice || filters.maxPrice) names.push('price')
-  if (filters.traits.length > 0) names.push('traits')
   return names
 }
 
-function byLabel(traits: readonly string[]): string[][] {
+/** Those of the labels that values are selected of. */
+export function selectedLabels({ traits }: Filters): string[] {
+  return [...byLabel(traits).keys()]
+}
+
+function byLabel(traits: readonly string[]): Map<string, string[]> {
   const grouped = new Map<string, string[]>()
   for (const trait of traits) {
     const label = trait.slice(0, trait.indexOf('='))
     grouped.set(label, [...(grouped.get(label) ?? []), trait])
   }
-  return [...grouped.values()]
+  return grouped
 }

@@ -54,7 +54,8 @@ function inOne(currency: string, agreed: readonly AgreedList[]): PriceScale {
   return { currency, from: [currency], rates: [one], table: undefined, agreed }
 }
 
-async function tableInto(
+/** Undefined where there are no rates that may be used, and none are needed. */
+export async function tableInto(
   { fx, now }: Deps,
   conn: Conn,
   target: string,

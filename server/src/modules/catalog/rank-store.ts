@@ -5,9 +5,11 @@ import {
   conditionsOf,
   type Fragment,
   hasPrice,
+  type Narrowing,
   priceOf,
   priceOrderOf,
   selectedFacets,
+  selectedLabels,
 } from './filter-sql.ts'
 import { isByPrice, orderOf } from './order-sql.ts'
 import type {
@@ -26,6 +28,8 @@ export type RankRequest = {
   readonly analysis: Analysis | undefined
   readonly filters: Filters
   readonly scale: PriceScale
+  /** Between the price ranges that are counted, rising, in the currency of the search. */
+  readonly priceBounds: readonly string[]
   readonly sort: Sort
   /** Undefined on the first page. */
   readonly after: Place | undefined
@@ -33,9 +37,6 @@ export type RankRequest = {
   /** Counting costs more than ranking, and is remembered. */
   readonly counting: boolean
 }
-
-/** Bounds between the price ranges that are counted, in the currency of the search. */
-export const priceBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500]
 
 type RankRow = {
   hits: [string, string, MatchKind | null][]
@@ -140,7 +141,9 @@ function sourceOf(
   return isByPrice(sort) ? sql`${documents} ${hasPrice(scale)}` : documents
 }
 
-const facets: readonly FacetName[] = ['category', 'brand', 'supplier', 'price', 'traits']
+type CountedFacet = Exclude<FacetName, 'traits'>
+
+const facets: readonly CountedFacet[] = ['category', 'brand', 'supplier', 'price']
 
 /** Without the vectors, which are most of a document. What a company has agreed on is looked up once. */
 function counted(scale: PriceScale): Fragment {
@@ -151,53 +154,90 @@ function counted(scale: PriceScale): Fragment {
 
 const listPrice = sql`d.price, d.currency`
 
+/** So many labels are counted each without its own selection; what is selected of more is counted as all the rest is. */
+const wideLabelsMax = 6
+
 /** Each facet over the documents found; one that is selected over those found without its own filter. */
 function countingParts(
-  { filters, scale }: RankRequest,
+  { filters, scale, priceBounds }: RankRequest,
   candidates: Candidates | undefined,
 ): Fragment[] {
-  const selected = new Set(selectedFacets(filters))
-  const wide = facets.filter((facet) => selected.has(facet))
-  const parts = wide.map((facet) => {
-    const conditions = conditionsOf(filters, scale, facet)
-    return sql`${sql.ref(`wide_${facet}`)} as materialized (
-      select ${counted(scale)} from catalog.search_documents d
-      where ${candidates ? candidates.textual : sql`true`} ${conditions}
-    )`
-  })
+  const parts: Fragment[] = []
   const within = candidates ? sql`narrow` : sql`everything`
+  const without = (name: string, narrowing: Narrowing): Fragment => {
+    parts.push(sql`${sql.ref(name)} as materialized (
+      select ${counted(scale)} from catalog.search_documents d
+      where ${candidates ? candidates.textual : sql`true`} ${conditionsOf(filters, scale, narrowing)}
+    )`)
+    return sql.ref(name)
+  }
+  const selected = new Set(selectedFacets(filters))
   const counts = facets.map((facet) => {
-    return countOf(facet, scale, selected.has(facet) ? sql.ref(`wide_${facet}`) : within)
+    return countOf(
+      facet,
+      { scale, filters, priceBounds },
+      selected.has(facet) ? without(`wide_${facet}`, facet) : within,
+    )
   })
+  const labels = selectedLabels(filters).slice(0, wideLabelsMax)
+  const others = sql`where not trait ^@ any(${labels.map(traitsOfLabel)}::text[])`
+  counts.push(countOfTraits(filters, within, labels.length > 0 ? others : sql``))
+  for (const [at, label] of labels.entries()) {
+    const source = without(`wide_label_${at}`, { label })
+    counts.push(countOfTraits(filters, source, sql`where trait ^@ ${traitsOfLabel(label)}`))
+  }
   const all = sql`counts as (${sql.join(counts, sql` union all `)})`
   return candidates
     ? [...parts, sql`narrow as materialized (${candidates.carried})`, all]
     : [...parts, all]
 }
 
-/** The commonest values, which are those that people narrow by. */
-function countOf(facet: FacetName, scale: PriceScale, source: Fragment): Fragment {
+const traitsOfLabel = (label: string) => `${label}=`
+
+const facetMax = { category: 30, brand: 25, supplier: 25, traits: 150 }
+
+/** The commonest values, which are those that people narrow by, behind those that are selected. */
+function countOf(
+  facet: CountedFacet,
+  { scale, filters, priceBounds }: Pick<RankRequest, 'scale' | 'filters' | 'priceBounds'>,
+  source: Fragment,
+): Fragment {
   switch (facet) {
     case 'category':
       return sql`(select 'category' as facet, c.id as value, array_to_string(c.path_names, ' > ') as label, n.count
         from (select category_id, count(*) as count from ${source} d, unnest(d.category_ids) as category_id
-          group by 1 order by 2 desc, 1 limit 30) as n
+          group by 1 order by ${first(sql`category_id`, filters.category ? [filters.category] : [])} 2 desc, 1
+          limit ${sql.lit(facetMax.category)}) as n
         join catalog.categories c on c.id = n.category_id)`
     case 'brand':
-      return sql`(select 'brand', d.brand, null, count(*) from ${source} d group by 2 order by 4 desc, 2 limit 25)`
+      return sql`(select 'brand', d.brand, null, count(*) from ${source} d
+        group by 2 order by ${first(sql`d.brand`, filters.brands)} 4 desc, 2 limit ${atLeast('brand', filters.brands)})`
     case 'supplier':
       return sql`(select 'supplier', s.id, s.name, n.count
-        from (select supplier_company_id, count(*) as count from ${source} d group by 1 order by 2 desc, 1 limit 25) as n
+        from (select supplier_company_id, count(*) as count from ${source} d
+          group by 1 order by ${first(sql`supplier_company_id`, filters.suppliers)} 2 desc, 1
+          limit ${atLeast('supplier', filters.suppliers)}) as n
         join catalog.suppliers s on s.id = n.supplier_company_id)`
     case 'price':
       if (scale.agreed.length > 0) {
-        return sql`(select 'price', width_bucket(d.price, ${priceBounds}::numeric[])::text, null, count(*)
+        return sql`(select 'price', width_bucket(d.price, ${[...priceBounds]}::numeric[])::text, null, count(*)
           from ${source} d where d.price is not null group by 2)`
       }
-      return sql`(select 'price', width_bucket(${priceOf(scale)}, ${priceBounds}::numeric[])::text, null, count(*)
+      return sql`(select 'price', width_bucket(${priceOf(scale)}, ${[...priceBounds]}::numeric[])::text, null, count(*)
         from ${source} d where d.currency = any(${scale.from}) group by 2)`
-    case 'traits':
-      return sql`(select 'traits', trait, null, count(*) from ${source} d, unnest(d.traits) as trait
-        group by 2 order by 4 desc, 2 limit 150)`
   }
+}
+
+function countOfTraits({ traits }: Filters, source: Fragment, condition: Fragment): Fragment {
+  return sql`(select 'traits', trait, null, count(*) from ${source} d, unnest(d.traits) as trait ${condition}
+    group by 2 order by ${first(sql`trait`, traits)} 4 desc, 2 limit ${sql.lit(facetMax.traits)})`
+}
+
+/** What is selected can be taken back, however rare it is. */
+function first(value: Fragment, selected: readonly string[]): Fragment {
+  return selected.length > 0 ? sql`${value} = any(${[...selected]}::text[]) desc,` : sql``
+}
+
+function atLeast(facet: 'brand' | 'supplier', selected: readonly string[]): Fragment {
+  return sql.lit(Math.max(facetMax[facet], selected.length))
 }

@@ -56,7 +56,7 @@ export function productsRoutes(catalog: Catalog): Routes {
         const corrected = result.correctedQuery !== undefined
         const answer = page.answer(
           result.found,
-          (found) => viewFound(found, corrected, result.isConverted ? result.table : undefined),
+          (found) => viewFound(found, corrected, result.table),
           ({ place }) => place,
         )
         const meta = viewSearchMeta(result, performance.now() - started)

@@ -3,7 +3,7 @@ import type { RateTable } from '#modules/fx'
 import { MoneyView, PageQuery, Refusal, viewUnitPrice } from '#platform/http'
 import { productExample, searchMetaExample } from './examples.ts'
 import { type Pricing, type Product, pricingIn } from './product.ts'
-import { queryMax } from './query-text.ts'
+import { typedMax } from './query-text.ts'
 import type { Found, SearchResult } from './search.ts'
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
@@ -20,9 +20,9 @@ const Bound = (description: string) =>
 export const ProductsQuery = Type.Object({
   q: Type.Optional(
     Type.String({
-      maxLength: queryMax,
+      maxLength: typedMax,
       description:
-        'Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur.',
+        'Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count.',
       examples: ['cat6 patch cable blue 25 ft'],
     }),
   ),
@@ -40,7 +40,8 @@ export const ProductsQuery = Type.Object({
     Type.String({
       maxLength: 20,
       description:
-        'Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too.',
+        'Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for ' +
+        'stays in its own currency; where you give one, or prices are compared, the request is refused instead.',
       examples: ['EUR'],
     }),
   ),
@@ -70,7 +71,8 @@ export const ProductQuery = Type.Object({
   currency: Type.Optional(
     Type.String({
       maxLength: 20,
-      description: "Prices are shown in it, with the supplier's own beside them.",
+      description:
+        "Prices are shown in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate.",
       examples: ['USD'],
     }),
   ),
@@ -264,7 +266,7 @@ const SearchAnswer = Type.Object(
 
 export const searchAnswers = { 200: SearchAnswer, '4xx': Refusal, '5xx': Refusal }
 
-/** The product with its prices in the currency of the table; throws where that has no rate for them. */
+/** The product with its prices in the currency of the table, or as they are where that has no rate for them. */
 export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
   const { category, availability } = product
   const { locations, ...available } = availability
@@ -293,9 +295,10 @@ function viewPricing(pricing: Pricing, table: RateTable | undefined) {
   const { unit, moq, multiple } = pricing
   const conditions = { unit, moq, multiple, ...viewAgreement(pricing) }
   const from = pricing.list.currency
-  if (!table || from === table.to) return { ...viewPrices(pricing), ...conditions }
+  const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
+  if (!conversion) return { ...viewPrices(pricing), ...conditions }
   return {
-    ...viewPrices(pricingIn(pricing, table.getConversion(from))),
+    ...viewPrices(pricingIn(pricing, conversion)),
     supplier: viewPrices(pricing),
     ...conditions,
   }

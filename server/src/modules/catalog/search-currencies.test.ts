@@ -10,6 +10,7 @@ import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
 import { boundIn } from './price-scale.ts'
 import { converted } from './product.ts'
+import { viewFound, viewProduct } from './schemas.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
 const buyer: Actor = {
@@ -78,6 +79,27 @@ describe('prices of several currencies', () => {
       { from: '10', to: '25', count: 2 },
       { from: '25', to: '50', count: 1 },
     ])
+  })
+
+  it('are counted in ranges that are round in that currency', async () => {
+    const { facets } = await search({ currency: 'JPY' })
+    expect(facets.price).toEqual([
+      { from: '1000', to: '2500', count: 1 },
+      { from: '2500', to: '5000', count: 1 },
+      { from: '5000', to: '10000', count: 1 },
+    ])
+  })
+
+  it('are shown in the currency of the company, where there is a rate, with what the supplier states', async () => {
+    const { found, table } = await search({ q: 'ten' })
+    const [ten] = found.map((one) => viewFound(one, false, table))
+    expect(ten?.price.list).toEqual({ amount: '10.00', currency: 'EUR' })
+    expect(ten?.price.supplier?.list.currency).toBe('USD')
+    const read = await catalog.readProduct(buyer, ten?.id ?? '')
+    expect(viewProduct(read.product, read.table).price.list.currency).toBe('EUR')
+    now = new Date('2026-01-09T00:00:00Z')
+    const expired = await catalog.readProduct(buyer, ten?.id ?? '')
+    expect(viewProduct(expired.product, expired.table).price.list.currency).toBe('USD')
   })
 
   it('name the rates that they were compared with', async () => {

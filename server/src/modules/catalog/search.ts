@@ -9,6 +9,7 @@ import { type Changes, documents, type Moment } from './changes.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { createHeld } from './held.ts'
 import { isByPrice } from './order-sql.ts'
+import { priceBoundsOf } from './price-bounds.ts'
 import { priceScale } from './price-scale.ts'
 import type { Product } from './product.ts'
 import type { ProductReader } from './product-reader.ts'
@@ -31,12 +32,10 @@ export type SearchResult = {
   readonly total: number
   readonly totalIsLowerBound: boolean
   readonly facets: Facets
-  /** In which the price bounds and ranges are told. */
+  /** In which the price bounds and ranges are told, and prices shown where there is a rate. */
   readonly currency: string
   /** The rates that prices were compared with. Undefined where none had to be. */
   readonly table: RateTable | undefined
-  /** Prices are shown in that currency, because it was asked for. */
-  readonly isConverted: boolean
   readonly correctedQuery: string | undefined
 }
 
@@ -69,7 +68,6 @@ type Asked = {
   readonly currency: string
   /** A missing rate refuses the request. */
   readonly currencyMatters: boolean
-  readonly isConverted: boolean
 }
 
 export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
@@ -129,14 +127,15 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     const { parsed, filters, sort } = asked
     const scale = await scaleOf(since, asked, terms, rateSetId)
     const analysis = parsed && (await analysisOf(since, parsed, terms, list))
-    const request = { analysis, filters, scale, sort, after: undefined }
+    const priceBounds = await priceBoundsOf(deps, pool, scale)
+    const request = { analysis, filters, scale, priceBounds, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
     // The counts have become the facets: what is remembered for many queries is kept small.
     return {
       ranking: { ...ranking, counts: [] },
       scale,
       analysis,
-      facets: facetsOf(ranking.counts, filters),
+      facets: facetsOf(ranking.counts, filters, priceBounds),
     }
   }
 
@@ -177,8 +176,8 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     if (isRemembered && (complete || start + limit + 1 <= ranking.hits.length)) {
       return ranking.hits.slice(start, start + limit + 1)
     }
-    const request = { analysis, filters, scale, sort, after, limit: limit + 1, counting: false }
-    return (await rankProducts(pool, request)).hits
+    const request = { analysis, filters, scale, priceBounds: [], sort, after, limit: limit + 1 }
+    return (await rankProducts(pool, { ...request, counting: false })).hits
   }
 
   async function searchUnder(
@@ -244,7 +243,6 @@ async function askedOf(
     currency: currency ?? (await deps.currencyOf(actor.companyId)),
     currencyMatters:
       currency !== undefined || isByPrice(sort) || Boolean(filters.minPrice || filters.maxPrice),
-    isConverted: currency !== undefined,
   }
 }
 
@@ -259,15 +257,14 @@ function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
   return words.length + units.length + identifiers.exact.length === 0
 }
 
-function nothingFound({ currency, filters, isConverted }: Asked): SearchResult {
+function nothingFound({ currency, filters }: Asked): SearchResult {
   return {
     found: [],
     total: 0,
     totalIsLowerBound: false,
-    facets: facetsOf([], filters),
+    facets: facetsOf([], filters, []),
     currency,
     table: undefined,
-    isConverted,
     correctedQuery: undefined,
   }
 }
@@ -275,7 +272,7 @@ function nothingFound({ currency, filters, isConverted }: Asked): SearchResult {
 /** A product that has left the shop since it was ranked is left out. */
 function resultOf(
   { ranking, facets, scale, analysis }: Ranked,
-  { sort, isConverted }: Asked,
+  { sort }: Asked,
   hits: readonly Hit[],
   products: ReadonlyMap<string, Product>,
 ): SearchResult {
@@ -293,7 +290,6 @@ function resultOf(
     facets,
     currency,
     table,
-    isConverted,
     correctedQuery: analysis?.corrected,
   }
 }

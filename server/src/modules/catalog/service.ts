@@ -13,6 +13,7 @@ import { fail } from './failures.ts'
 import { refreshSearchStatistics } from './index-store.ts'
 import { type MatchedLine, matchLines } from './match-lines.ts'
 import type { OrderLine } from './order-lines.ts'
+import { tableInto } from './price-scale.ts'
 import type { Product } from './product.ts'
 import { createProductReader } from './product-reader.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
@@ -57,7 +58,8 @@ export type Catalog = {
     delete(actor: Actor, id: string): Promise<void>
   }
   /**
-   * The product at the company's prices, and what these are converted with where another currency was asked for.
+   * The product at the company's prices, and what these are converted with: into the currency that was asked for, or into the
+   * company's where there is a rate.
    * Discontinued ones too: an order may name them. Throws `catalog.product_not_found`.
    */
   readProduct(actor: Actor, productId: string, currency?: string): Promise<ProductInCurrency>
@@ -127,9 +129,11 @@ export function createCatalog(given: CatalogDeps): Catalog {
       refuseUnknownCurrency(currency)
       const product = await getProduct(actor, productId)
       const from = product.pricing.list.currency
-      if (currency === undefined || currency === from) return { product, table: undefined }
-      const table = await deps.fx.ratesInto(pool, currency, now())
-      table.getConversion(from)
+      const target = currency ?? (await deps.currencyOf(actor.companyId))
+      if (target === from) return { product, table: undefined }
+      const needed = currency !== undefined
+      const table = await tableInto(deps, pool, target, { needed, rateSetId: undefined })
+      if (needed) table?.getConversion(from)
       return { product, table }
     },
     quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),

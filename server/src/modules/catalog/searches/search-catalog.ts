@@ -47,9 +47,9 @@ export async function searchCatalog(
   await tellSourceEnd(running, 'catalog', 'completed')
 }
 
-function viewsOf(page: readonly Found[], { correctedQuery, isConverted, table }: SearchResult) {
+function viewsOf(page: readonly Found[], { correctedQuery, table }: SearchResult) {
   const corrected = correctedQuery !== undefined
-  return page.map((found) => viewFound(found, corrected, isConverted ? table : undefined))
+  return page.map((found) => viewFound(found, corrected, table))
 }
 
 function facetsOf(result: SearchResult): NewEvent {
