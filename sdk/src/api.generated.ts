@@ -4954,7 +4954,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description A search that runs still has failed then.
+             * @description A source that still looks then has failed, and the search with it where no other is complete.
              */
             deadlineAt: string;
             endedAt: string | null;
@@ -23505,7 +23505,7 @@ export interface operations {
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
-                /** @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too. */
+                /** @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, the request is refused instead. */
                 currency?: string;
                 /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
                 cursor?: string;
@@ -23515,7 +23515,7 @@ export interface operations {
                 maxPrice?: number | string;
                 /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
                 minPrice?: number | string;
-                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
+                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count. */
                 q?: string;
                 /** @description `relevance` where there are words, else `newest`. */
                 sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
@@ -23581,7 +23581,7 @@ export interface operations {
     getProduct: {
         parameters: {
             query?: {
-                /** @description Prices are shown in it, with the supplier's own beside them. */
+                /** @description Prices are shown in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate. */
                 currency?: string;
             };
             header?: never;
@@ -23749,7 +23749,7 @@ export interface operations {
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
-                /** @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too. */
+                /** @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, the request is refused instead. */
                 currency?: string;
                 /** @description For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins. */
                 lastEventId?: string;
@@ -23759,7 +23759,7 @@ export interface operations {
                 maxPrice?: number | string;
                 /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
                 minPrice?: number | string;
-                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. */
+                /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count. */
                 q?: string;
                 /** @description `relevance` where there are words, else `newest`. */
                 sort?: "relevance" | "newest" | "name" | "price_asc" | "price_desc";
@@ -23880,7 +23880,7 @@ export interface operations {
                      */
                     country?: string;
                     /**
-                     * @description Of the bounds and the price ranges; unless given, that of your company. Given, prices are shown in it, too.
+                     * @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, the request is refused instead.
                      * @example EUR
                      */
                     currency?: string;
@@ -23901,7 +23901,7 @@ export interface operations {
                      */
                     minPrice?: number | string;
                     /**
-                     * @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur.
+                     * @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count.
                      * @example cat6 patch cable blue 25 ft
                      */
                     q?: string;
