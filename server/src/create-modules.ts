@@ -43,6 +43,7 @@ import {
   createIdentity,
   createOAuth,
   createPrivacy,
+  findActingMember,
   type Identity,
   identitySettings,
   listCompanyNames,
@@ -222,8 +223,16 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     settings: settings.of(webhooksSettings),
     kinds: [...kinds, ...(automationEvents as unknown as EventKind[])],
   })
+  const fulfilment = createFulfilment(fulfilmentDeps)
   const automations = createAutomations({
     database,
+    fulfilment,
+    carts,
+    memberOf: findActingMember,
+    forSale: async (companyId, ids) => {
+      const items = ids.map((productId) => ({ productId, quantity: 1 }))
+      return new Set((await catalog.quote(database.pool, companyId, items)).keys())
+    },
     outbound,
     wake,
     seal,
@@ -289,7 +298,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     },
     budgets,
     orders,
-    fulfilment: createFulfilment(fulfilmentDeps),
+    fulfilment,
     fulfilmentDeps,
     orderWatch: createOrderWatch({ ...fulfilmentDeps, namesOf: listCompanyNames }),
     payments,

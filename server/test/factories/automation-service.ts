@@ -48,6 +48,10 @@ export type AutomationService = {
   close(): Promise<void>
 }
 
+async function nobody(): Promise<never> {
+  throw new Error('this service has no orders and no carts')
+}
+
 type Turn = (deps: Automations['deps'], signal: AbortSignal) => Promise<number>
 
 /** The automations of a service on a database of their own, with the real log, threads and outbound client. */
@@ -65,6 +69,11 @@ export async function anAutomationService(turn: Turn): Promise<AutomationService
     adminsOf: async (_conn, companyId) => [
       { userId: 'usr_1', email: `admin@${companyId.replace('_', '-')}.example` },
     ],
+    memberOf: async (_conn, companyId) => anAdmin(companyId),
+    // What is done to orders and carts is tested with the whole product, in journeys.
+    fulfilment: { agreeWithin: nobody, keepBackWithin: nobody, carryAgreed: nobody },
+    carts: { readyToPut: nobody },
+    forSale: async () => new Set(),
     wake,
     now,
     log,

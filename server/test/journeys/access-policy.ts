@@ -82,6 +82,7 @@ const rules: readonly Rule[] = [
     'orders:read',
   ],
   [reading, /^\/api\/v1\/invoices(?:\/|$)/, 'orders:read'],
+  [any, /^\/api\/v1\/orders\/:orderId\/(?:hold|release)$/, 'company_admin'],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|addresses|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],

@@ -41,6 +41,15 @@ export const orderPlays: Readonly<Record<string, Play>> = {
   },
   'POST /api/v1/orders/:orderId/cancel': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/orders/${await anOrder(stage)}/cancel`, {}),
+  'POST /api/v1/orders/:orderId/hold': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `/api/v1/orders/${await anOrder(stage)}/hold`, {
+      reason: 'The address is to be asked for again.',
+    }),
+  'POST /api/v1/orders/:orderId/release': async (stage, send) => {
+    const path = `/api/v1/orders/${await anOrder(stage)}`
+    await stage.ours.admin.post(`${path}/hold`, { reason: 'Wait.' })
+    return send(stage.ours.admin, 'POST', `${path}/release`, {})
+  },
   'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
     const { path, shipmentId } = await aShippedOrder(stage)
     await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })

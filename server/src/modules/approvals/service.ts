@@ -69,6 +69,7 @@ export type Approvals = {
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
   reject(tx: Tx, actor: Actor, no: { requestId: string; reason: string }, now: Date): Promise<void>
   hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
+  holdOf(tx: Tx, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
   decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
   /** Participant: the buyer has taken the order back. Harmless where nobody was asked, or all have answered. */
   withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
@@ -117,6 +118,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     reject: (tx, actor, no, now) => castRejection(deps, tx, actor, no, now),
     hold: (tx, companyId, id) => holdRequest(tx, companyId, { id }),
+    holdOf: (tx, companyId, orderId) => holdRequest(tx, companyId, { orderId }),
     decide: async (tx, request, outcome, now) => {
       await markDecided(tx, request, outcome, now)
       if (outcome.to !== 'WITHDRAWN') await announceDecision(tx, request, now)

@@ -6,6 +6,21 @@ export type Action =
   | { readonly type: 'call_url'; readonly url: string }
   /** Mails the administrators of the company. */
   | { readonly type: 'notify'; readonly subject: string; readonly message: string }
+  /** Agrees to the order of the event, as the person who published the rule. */
+  | { readonly type: 'approve_order' }
+  /** Keeps the order of the event back until a person releases it. */
+  | { readonly type: 'hold_order'; readonly reason: string }
+  /** Puts these, or what the event tells of, into the cart of the person who published the rule. */
+  | { readonly type: 'add_to_cart'; readonly items?: readonly CartItem[] }
+
+export type CartItem = { readonly productId: string; readonly quantity: number }
+
+export type ActionType = Action['type']
+
+/** Whether it is done in a person's name, with what that person may do when it is done. */
+export function isDoneAsPublisher({ type }: Pick<Action, 'type'>): boolean {
+  return type === 'approve_order' || type === 'hold_order' || type === 'add_to_cart'
+}
 
 export type Definition = {
   readonly eventType: string
@@ -51,5 +66,6 @@ export type DefinitionInput = {
 
 export const automationsMax = 50
 export const actionsMax = 10
+export const cartItemsMax = 100
 /** Of one rule. More are held, and nothing is dropped. */
 export const runsPerMinuteMax = 60

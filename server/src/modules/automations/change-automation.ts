@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { ringAfterCommit } from '#platform/wake'
 import { auditAutomation } from './audit-automation.ts'
-import type { Automation, DefinitionInput } from './automation.ts'
+import { type Automation, type DefinitionInput, isDoneAsPublisher } from './automation.ts'
 import {
   findAutomation,
   lockAutomation,
@@ -36,7 +36,9 @@ export async function changeAutomation(
   const current = before.draft ?? before.published
   if (!current) throw new Error('an automation without a version')
   const isRewritten = Object.keys(wished).length > 0
-  const definition = isRewritten ? await acceptDefinition(deps, { ...current, ...wished }) : current
+  const definition = isRewritten
+    ? await acceptDefinition(deps, actor, { ...current, ...wished })
+    : current
 
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
@@ -44,6 +46,7 @@ export async function changeAutomation(
     if (!automation) throw fail('automation_not_found', { automationId: id })
     if (isRewritten) await writeDraft(tx, automation, definition, actor.id, now)
     if (name !== undefined) await rename(tx, automation, name, now)
+    if (state === 'ACTIVE') refuseToActForAnother(automation, actor)
     if (state && !(await setState(tx, automation, state, now))) {
       throw fail('not_published', { automationId: id })
     }
@@ -55,6 +58,14 @@ export async function changeAutomation(
     })
     return getAutomation(deps, companyId, id, tx)
   })
+}
+
+/** Whoever paused what acts in their name has taken their word back: nobody else gives it again. */
+function refuseToActForAnother({ published, state }: Automation, actor: Actor): void {
+  if (state !== 'PAUSED' || published?.publishedBy === actor.id) return
+  if (published?.actions.some(isDoneAsPublisher)) {
+    throw fail('acts_for_another', { publishedBy: published.publishedBy })
+  }
 }
 
 export async function publishAutomation(deps: Deps, actor: Actor, id: string): Promise<Automation> {

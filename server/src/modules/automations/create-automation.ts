@@ -12,6 +12,7 @@ import {
 import { findAutomation, insertAutomation, publishDraft } from './automation-store.ts'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
+import { refuseUnfit } from './fitting.ts'
 import { sealSecret } from './secrets.ts'
 
 export type CreateAutomationInput = DefinitionInput & {
@@ -28,7 +29,7 @@ export async function createAutomation(
   actor: Actor,
   { name, state, ...input }: CreateAutomationInput,
 ): Promise<AutomationWithSecret> {
-  const definition = await acceptDefinition(deps, input)
+  const definition = await acceptDefinition(deps, actor, input)
   const now = deps.now()
   const { companyId, id: by } = actor
   const id = newId('aut', now)
@@ -52,16 +53,32 @@ export async function createAutomation(
 }
 
 /** Looks names up, so it is called outside of any transaction. */
-export async function acceptDefinition(deps: Deps, input: DefinitionInput): Promise<Definition> {
+export async function acceptDefinition(
+  deps: Deps,
+  { companyId }: Actor,
+  input: DefinitionInput,
+): Promise<Definition> {
   const condition = deps.conditions.accept(input.eventType, input.condition)
-  await checkActions(deps, input.actions)
+  refuseUnfit(input)
+  await checkActions(deps, companyId, input.actions)
   return { ...input, condition }
 }
 
-async function checkActions({ outbound }: Deps, actions: readonly Action[]): Promise<void> {
+async function checkActions(
+  { outbound, forSale }: Deps,
+  companyId: string,
+  actions: readonly Action[],
+): Promise<void> {
   for (const action of actions) {
     if (action.type === 'call_url') await checkEndpointUrl(outbound.checkUserUrl, action.url)
   }
+  const named = actions.flatMap((action) =>
+    action.type === 'add_to_cart' ? (action.items ?? []).map(({ productId }) => productId) : [],
+  )
+  if (named.length === 0) return
+  const known = await forSale(companyId, [...new Set(named)])
+  const productIds = named.filter((id) => !known.has(id))
+  if (productIds.length > 0) throw fail('products_unknown', { productIds })
 }
 
 /** Addresses may hold what lets somebody in: their hosts alone are told. */

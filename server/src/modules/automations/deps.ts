@@ -1,5 +1,8 @@
+import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
+import type { Carts } from '#modules/cart'
 import type { Incidents } from '#modules/incidents'
+import type { Fulfilment } from '#modules/orders'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Outbound } from '#platform/net'
@@ -22,6 +25,12 @@ export type AutomationsDeps = {
   readonly outbound: Outbound
   readonly incidents: Incidents
   readonly adminsOf: AdminsOf
+  /** An active member with the roles of the moment. */
+  readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
+  readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'carryAgreed'>
+  readonly carts: Pick<Carts, 'readyToPut'>
+  /** Which of these the company can buy. */
+  readonly forSale: (companyId: string, productIds: readonly string[]) => Promise<Set<string>>
   /** The events of every module that publishes. Rules may name those that are public. */
   readonly kinds: readonly EventKind[]
   readonly now: Clock

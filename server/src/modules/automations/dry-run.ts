@@ -6,6 +6,7 @@ import { EvaluationStopped } from './cel/evaluator.ts'
 import { getAutomation } from './change-automation.ts'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
+import { type WouldDo, wouldDo } from './would-do.ts'
 
 export type Tried = {
   readonly eventId: string
@@ -14,27 +15,29 @@ export type Tried = {
   readonly evaluation: Omit<Evaluation, 'outcome'> & {
     readonly outcome: Evaluation['outcome'] | 'timeout'
   }
+  /** Of the newest for which its condition holds. */
+  readonly actions: readonly WouldDo[] | undefined
 }
 
 export type DryRun = { readonly version: number; readonly tried: readonly Tried[] }
 
 const lookBackMs = daysMs(30)
+/** The actions of so many events are tried: each takes the locks that it would take. */
+const actedMax = 5
 
-/** What the draft, or else what runs, would say to the last events of its kind. It reads and changes nothing. */
-export async function dryRun(
-  deps: Deps,
-  { companyId }: Actor,
-  id: string,
-  last: number,
-): Promise<DryRun> {
+/** What the draft, or else what runs, would say to the last events of its kind. What it does for that is taken back. */
+export async function dryRun(deps: Deps, actor: Actor, id: string, last: number): Promise<DryRun> {
+  const { companyId } = actor
   const { pool } = deps.database
-  const { draft, published } = await getAutomation(deps, companyId, id)
+  const automation = await getAutomation(deps, companyId, id)
+  const { draft, published } = automation
   const version = draft ?? published
   if (!version) throw new Error('an automation without a version')
   const { eventType: type, condition } = version
   const since = after(deps.now(), -lookBackMs)
   const events = await readLatestCompanyEvents(pool, companyId, { type, since, limit: last })
   const tried: Tried[] = []
+  let acted = 0
   // One after the other, so that one person's try leaves the threads to the rules that run.
   for (const event of events) {
     const evaluation = await deps.evaluator
@@ -44,11 +47,14 @@ export async function dryRun(
         if (error.why !== 'timeout') throw fail('evaluation_busy')
         return { outcome: 'timeout' as const, error: error.message, trace: [] }
       })
+    const isActed = evaluation.outcome === 'held' && acted < actedMax
+    if (isActed) acted += 1
     tried.push({
       eventId: event.id,
       occurredAt: event.occurredAt,
       entity: event.entity,
       evaluation,
+      actions: isActed ? await wouldDo(deps, actor, automation, version, event) : undefined,
     })
     // Every further event would take as long.
     if (evaluation.outcome === 'timeout') break

@@ -1,6 +1,7 @@
 import { after } from '#kernel/time'
 import { findEvents, type LoggedEvent } from '#platform/outbox'
-import { ActionFailed, perform } from './act.ts'
+import { perform } from './act.ts'
+import { ActionFailed } from './action-failed.ts'
 import type { Evaluation } from './cel/evaluate.ts'
 import { EvaluationStopped } from './cel/evaluator.ts'
 import type { Deps } from './deps.ts'
@@ -85,7 +86,7 @@ async function act(
   for (const [index, action] of actions.entries()) {
     const stepId = index + 1
     if (done.has(stepId)) continue
-    await perform(deps, { claimed, event, stepId }, action, deadline)
+    await perform(deps, { run, rule: claimed, event, stepId }, action, deadline)
   }
 }
 
@@ -103,7 +104,8 @@ function verdictAfter(deps: Deps, { run }: Claimed, error: unknown): Verdict {
 
 function kindOf(error: unknown): { reason: string; message: string; isFinal: boolean } {
   if (error instanceof ActionFailed) {
-    return { reason: 'action_failed', message: error.message.slice(0, 500), isFinal: error.isFinal }
+    const { reason, isFinal } = error
+    return { reason, message: error.message.slice(0, 500), isFinal }
   }
   if (error instanceof EvaluationStopped) {
     return { reason: `condition_${error.why}`, message: error.message, isFinal: false }

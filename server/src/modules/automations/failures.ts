@@ -16,6 +16,20 @@ export const fail = defineFailures('automations', {
     status: 422,
     message: 'A row of the condition has a value that its operator cannot use.',
   },
+  action_unfit: {
+    status: 422,
+    message:
+      'The events of this automation do not tell what the action needs. details.events are those that do.',
+  },
+  products_unknown: {
+    status: 422,
+    message: 'details.productIds are no products that your company can buy. Name others.',
+  },
+  acts_for_another: {
+    status: 409,
+    message:
+      'It acts in the name of the person who published it, and only they can resume it. Change it and publish it yourself: then it acts for you.',
+  },
   automation_not_found: { status: 404, message: 'There is no such automation.' },
   run_not_found: { status: 404, message: 'There is no such run.' },
   not_published: {

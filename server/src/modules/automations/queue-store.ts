@@ -14,6 +14,8 @@ export type Claimed = {
   readonly condition: string
   readonly actions: readonly Action[]
   readonly runsPerMinute: number
+  /** Who published the version that runs: in whose name it acts. */
+  readonly publishedBy: string | undefined
   readonly sealedSecret: string | undefined
   /** Signs too, while the secret is being replaced. */
   readonly previousSealedSecret: string | undefined
@@ -35,7 +37,7 @@ export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Cl
     /* across companies: a worker takes what is due, whoever it belongs to */
     select r.*, a.name, a.state as automation_state, a.secret_sealed, v.condition,
            case when a.previous_secret_until > ${now} then a.previous_secret_sealed end as previous_secret_sealed,
-           a.failing_since is not null as is_failing, v.actions, v.runs_per_minute,
+           a.failing_since is not null as is_failing, v.actions, v.runs_per_minute, v.published_by,
            exists (select from automations.switches s where s.scope in ('all', r.company_id)) as is_off
     from automations.runs r
     join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
@@ -52,6 +54,7 @@ export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Cl
     condition: row.condition,
     actions: row.actions,
     runsPerMinute: row.runs_per_minute,
+    publishedBy: row.published_by ?? undefined,
     sealedSecret: row.secret_sealed ?? undefined,
     previousSealedSecret: row.previous_secret_sealed ?? undefined,
     stopped: stoppedBy(row),
@@ -67,6 +70,7 @@ type PlanRow = {
   condition: string
   actions: Action[]
   runs_per_minute: number
+  published_by: string | null
   is_off: boolean
 }
 
@@ -168,7 +172,7 @@ export async function beginRun(tx: Tx, claimed: Claimed, now: Date): Promise<boo
 /** Returns false when the step was done before: then its effect must not be written again. */
 export async function insertStep(
   tx: Tx,
-  { companyId, id }: Run,
+  { companyId, id }: Pick<Run, 'companyId' | 'id'>,
   stepId: number,
   output: Readonly<Record<string, unknown>>,
   now: Date,
@@ -179,4 +183,17 @@ export async function insertStep(
     on conflict do nothing
   `.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** What a step came to, which is known only when it is done. */
+export async function noteOutput(
+  tx: Tx,
+  { companyId, id }: Pick<Run, 'companyId' | 'id'>,
+  stepId: number,
+  output: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`
+    update automations.steps set output = ${JSON.stringify(output)}::jsonb
+    where company_id = ${companyId} and run_id = ${id} and step_id = ${stepId}
+  `.execute(tx)
 }

@@ -26,6 +26,8 @@ const badInput = [
   'automations.event_unknown',
   'automations.condition_invalid',
   'automations.form_invalid',
+  'automations.action_unfit',
+  'automations.products_unknown',
   'webhooks.url_invalid',
   'webhooks.url_unsafe',
 ]
@@ -122,7 +124,10 @@ function changing(automations: Automations, http: Http): void {
   http.route({
     method: 'PATCH',
     url: one,
-    config: { access, fails: [noSuch, ...badInput, 'automations.not_published'] },
+    config: {
+      access,
+      fails: [noSuch, ...badInput, 'automations.not_published', 'automations.acts_for_another'],
+    },
     schema: {
       operationId: 'changeAutomation',
       summary: 'Change the draft, pause or resume',

@@ -3,6 +3,7 @@ import type { TracedPart } from './cel/evaluate.ts'
 import type { DryRun } from './dry-run.ts'
 import { outcomes, type Run, runStates, type Step } from './run.ts'
 import type { KillSwitch } from './switch-store.ts'
+import type { WouldDo } from './would-do.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -68,6 +69,16 @@ export const DryRunBody = Type.Object(
   },
   { examples: [{ last: 10 }] },
 )
+const WouldDoView = Type.Object({
+  stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
+  output: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'What the step would say.' }),
+  ),
+  action: Type.Optional(Type.String({ description: 'Which would be refused.' })),
+  refused: Type.Optional(
+    Type.String({ description: 'Why it would not be done. Those behind it are not tried then.' }),
+  ),
+})
 const dryRunExample = {
   version: 2,
   events: [
@@ -77,6 +88,7 @@ const dryRunExample = {
       entity: { type: 'order', id: 'ord_01m7xb82dw3khw78phh28dvacd' },
       outcome: 'held',
       trace: [{ expression: 'data.state == "PLACED"', value: true }],
+      actions: [{ stepId: 1, output: { action: 'call_url', host: 'erp.example.com' } }],
     },
   ],
 }
@@ -94,6 +106,12 @@ export const DryRunView = Type.Object(
         }),
         error: Type.Optional(Type.String()),
         trace: Type.Array(TracePart),
+        actions: Type.Optional(
+          Type.Array(WouldDoView, {
+            description:
+              'What its actions would come to at this moment: of the newest five for which it holds. Nothing of it is done.',
+          }),
+        ),
       }),
     ),
   },
@@ -178,16 +196,20 @@ export const viewSwitch = ({ scope, by, at, note }: KillSwitch) => ({
 export function viewDryRun({ version, tried }: DryRun): Type.Static<typeof DryRunView> {
   return {
     version,
-    events: tried.map(({ eventId, occurredAt, entity, evaluation }) => ({
+    events: tried.map(({ eventId, occurredAt, entity, evaluation, actions }) => ({
       eventId,
       occurredAt: occurredAt.toISOString(),
       entity: { type: entity.type, id: entity.id },
       outcome: evaluation.outcome,
       ...(evaluation.error !== undefined && { error: evaluation.error }),
       trace: evaluation.trace.map(viewPart),
+      ...(actions && { actions: actions.map(viewWouldDo) }),
     })),
   }
 }
+
+const viewWouldDo = (one: WouldDo) =>
+  'output' in one ? { ...one, output: { ...one.output } } : one
 
 function viewPart({ expression, value, error }: TracedPart): Type.Static<typeof TracePart> {
   return {

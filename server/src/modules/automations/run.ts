@@ -18,6 +18,9 @@ export type RunState = (typeof runStates)[number]
 export const outcomes = ['replayed', 'handled_manually', 'intentionally_deferred'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** What an action came to. */
+export type Output = Readonly<Record<string, unknown>> & { readonly action: string }
+
 /** One rule for one event. */
 export type Run = {
   readonly id: string

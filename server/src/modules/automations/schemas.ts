@@ -3,6 +3,7 @@ import {
   type Automation,
   actionsMax,
   automationsMax,
+  cartItemsMax,
   runsPerMinuteMax,
   type Version,
 } from './automation.ts'
@@ -85,6 +86,45 @@ const ActionShape = Type.Union(
         message: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }),
       },
       { description: 'Mails the administrators of the company.' },
+    ),
+    Type.Object(
+      { type: Type.Literal('approve_order') },
+      {
+        description:
+          'Agrees to the order of `order.created`, as whoever published the automation: by their place in the approval, never to an order of their own.',
+      },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('hold_order'),
+        reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+      },
+      {
+        description:
+          'Keeps the order of the event back until an administrator releases it: it is not approved, confirmed or shipped.',
+      },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('add_to_cart'),
+        items: Type.Optional(
+          Type.Array(
+            Type.Object({
+              productId: Type.String({ minLength: 1, maxLength: 64 }),
+              quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+            }),
+            {
+              minItems: 1,
+              maxItems: cartItemsMax,
+              description: 'Without them: the lines of the event, so that it is ordered again.',
+            },
+          ),
+        ),
+      },
+      {
+        description:
+          'Puts products into the cart of whoever published the automation. What is in it already stays as it is.',
+      },
     ),
   ],
   { description: 'Done in order; each is done once, also when a run is tried again.' },
@@ -220,7 +260,7 @@ function viewVersion(version: Version, formOf: FormOf): Type.Static<typeof Versi
     trigger: { event: eventType },
     condition,
     ...(form && { form: form as Type.Static<typeof Form> }),
-    actions: [...actions],
+    actions: actions as Type.Static<typeof Actions>,
     limits: { runsPerMinute },
     createdAt: createdAt.toISOString(),
     ...(version.publishedAt && { publishedAt: version.publishedAt.toISOString() }),

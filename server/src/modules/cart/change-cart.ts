@@ -3,13 +3,13 @@ import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
-import { type Cart, type CartChange, type ChangeOutcome, ownerOf, type PriceTier } from './cart.ts'
+import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from './cart.ts'
 import { applyChange } from './change-store.ts'
 import { fail } from './failures.ts'
 import { expectedOf } from './judge.ts'
 import { practise } from './practice.ts'
 import type { QuotedCart } from './quoted-cart.ts'
-import { ensureCart, type ReadCartDeps, readAfterChange } from './read-cart.ts'
+import { ensureCart, pricesOf, type ReadCartDeps, readAfterChange } from './read-cart.ts'
 import { type AddItem, type ChangeRequest, versioned } from './requests.ts'
 
 /**
@@ -53,11 +53,6 @@ async function offerOf(
   if (!quote) throw fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   return quote.product
-}
-
-/** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
-function pricesOf({ pricing: { list, tiers } }: LineQuote['product']): PriceTier[] {
-  return [{ minQuantity: 1, unitPrice: list }, ...tiers]
 }
 
 async function apply(

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Catalog, LineQuote } from '#modules/catalog'
 import type { DocumentTotals } from '#modules/totals'
-import { type Cart, type CartOwner, ownerOf } from './cart.ts'
+import { type Cart, type CartOwner, ownerOf, type PriceTier } from './cart.ts'
 import { practiceOwner } from './certification.ts'
 import type { CompanyDefaults } from './certifications.ts'
 import { fail } from './failures.ts'
@@ -15,6 +15,11 @@ export type ReadCartDeps = PracticeDeps & {
   readonly catalog: Pick<Catalog, 'quote'>
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   readonly totals: DocumentTotals
+}
+
+/** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
+export function pricesOf({ pricing: { list, tiers } }: LineQuote['product']): PriceTier[] {
+  return [{ minQuantity: 1, unitPrice: list }, ...tiers]
 }
 
 /** The cart with today's prices and stock. Made on first use. */

@@ -29,6 +29,7 @@ import {
   listUnvalidatedClients,
   type UnvalidatedClient,
 } from './contract-store.ts'
+import { type Put, readyToPut } from './put-into-cart.ts'
 import type { QuotedCart } from './quoted-cart.ts'
 import { readCart } from './read-cart.ts'
 import type { AddItem, ChangeRequest } from './requests.ts'
@@ -42,6 +43,9 @@ export type Carts = {
   addItem(actor: Actor, item: AddItem, practice?: string): Promise<QuotedCart>
   /** Every other change: all of them name the version that they expect. */
   change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
+
+  /** For what acts in a person's name: looks the products up, and returns the participant that puts them in. */
+  readyToPut(actor: Actor, items: readonly AddItem[]): Promise<Put>
 
   lockForCheckout(tx: Tx, actor: Actor, checkout: CheckoutOfCart): Promise<CartTaken>
   setLockState(tx: Tx, companyId: Id<'co'>, cartId: string, lock: CheckoutLock): Promise<boolean>
@@ -90,6 +94,7 @@ export function createCarts(given: CartDeps): Carts {
     read: (actor, practice) => readCart(deps, actor, practice),
     addItem: (actor, item, practice) => addItem(deps, actor, item, practice),
     change: (actor, request, practice) => changeCart(deps, actor, request, practice),
+    readyToPut: (actor, items) => readyToPut(deps, actor, items),
     lockForCheckout,
     setLockState,
     removeBoughtLines,

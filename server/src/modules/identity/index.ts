@@ -10,6 +10,7 @@ export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
 export { createParties, type PartiesOf, type Party } from './members/parties.ts'
 export {
+  findActingMember,
   listPeopleIds,
   listReachable,
   type PersonBehind,

@@ -40,7 +40,12 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
       url: '/api/v1/approvals/:approvalId/approve',
       config: {
         access: 'person',
-        fails: [...fails, 'approvals.content_changed', 'approvals.already_voted'],
+        fails: [
+          ...fails,
+          'approvals.content_changed',
+          'approvals.already_voted',
+          'orders.order_held',
+        ],
       },
       schema: {
         operationId: 'approveOrder',

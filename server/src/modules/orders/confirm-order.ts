@@ -18,6 +18,7 @@ export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRe
       (line) => line.confirmedAt === undefined && openOf(line) > 0,
     )
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
+    if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
     if (waiting.length === 0) throw fail('nothing_open', { state: order.state })
     return {
       kind: 'CONFIRMED',

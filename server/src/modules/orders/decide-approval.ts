@@ -8,8 +8,10 @@ import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claim, finish, leaseFor } from '#platform/leases'
 import { contentHashOf } from './content-hash.ts'
+import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { type HeldOrder, holdOwnOrder } from './held-order-store.ts'
+import type { OrderState } from './order.ts'
 import { placeApproved, refuseOrder } from './settle-approval.ts'
 import { settleCreditsOf } from './settle-credits.ts'
 import { findOrder } from './store.ts'
@@ -38,15 +40,62 @@ export async function approveOrder(
   const { request } = await deps.approvals.get(actor, requestId)
   const isLast = await deps.database.transaction(async (tx) => {
     await hold(tx, request)
-    const document = await findOrder(tx, request.companyId, request.orderId)
-    assert(document, `order ${request.orderId} is gone`)
-    const currentHash = contentHashOf(document)
-    const approval = { requestId, contentHash, currentHash, note }
-    return deps.approvals.approve(tx, actor, approval, now)
+    return agree(deps, tx, actor, request, { contentHash, note }, now)
   })
   if (!isLast) return
   crashPoint('approvals.agreed')
   await problemOf(deps, request)
+}
+
+/** What became of the word of an automation. `isLast`: carry the request on after the transaction. */
+export type Agreed =
+  | { readonly outcome: 'agreed'; readonly request: ApprovalRequest; readonly isLast: boolean }
+  /** Nobody's word is needed, or not any more. */
+  | { readonly outcome: 'not_waiting'; readonly state: OrderState }
+
+/**
+ * A participant: an automation agrees in the name of the person who published it, by the rules for that person. The
+ * request is of what `order.created` told, written in one transaction with it, and the order is hashed again: so what is
+ * agreed to is what the condition has seen, or nothing is.
+ */
+export async function agreeWithin(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  { orderId, note }: { readonly orderId: string; readonly note: string },
+  now: Date,
+): Promise<Agreed> {
+  const held = await holdOwnOrder(tx, actor.companyId, orderId)
+  if (!held) throw fail('order_not_found', { orderId })
+  const { state } = held.order
+  const request = await deps.approvals.holdOf(tx, actor.companyId, orderId)
+  if (state !== 'PENDING_APPROVAL' || request?.state !== 'PENDING') {
+    return { outcome: 'not_waiting', state }
+  }
+  const { contentHash } = request
+  const isLast = await agree(deps, tx, actor, request, { contentHash, note }, now)
+  return { outcome: 'agreed', request, isLast }
+}
+
+/** Of one that all have agreed to: as far as it goes now. What is left is a worker's. */
+export async function carryAgreed(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
+  await problemOf(deps, request)
+}
+
+async function agree(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  { id: requestId, companyId, orderId }: ApprovalRequest,
+  word: Pick<ApproveInput, 'contentHash' | 'note'>,
+  now: Date,
+): Promise<boolean> {
+  const document = await findOrder(tx, companyId, orderId)
+  assert(document, `order ${orderId} is gone`)
+  const { held } = document.order
+  if (held) throw fail('order_held', { since: held.at.toISOString() })
+  const currentHash = contentHashOf(document)
+  return deps.approvals.approve(tx, actor, { requestId, currentHash, ...word }, now)
 }
 
 /** One approver says no: the order is given up in the same transaction, and its money goes back after it. */

@@ -14,6 +14,15 @@ export const fail = defineFailures('orders', {
     status: 409,
     message: 'The order is in a state in which this cannot be done. Read it to see where it is.',
   },
+  order_held: {
+    status: 409,
+    message:
+      'The company that bought keeps this order back: it is not approved, confirmed or shipped until they release it.',
+  },
+  order_not_held: {
+    status: 409,
+    message: 'The order is not held, so there is nothing to release.',
+  },
   awaiting_approval: {
     status: 409,
     message:

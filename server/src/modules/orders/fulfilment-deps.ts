@@ -13,7 +13,7 @@ export type FulfilmentDeps = {
   readonly payments: Pick<Payments, 'giveBack' | 'driveRefund' | 'cancel' | 'find' | 'capture'>
   readonly approvals: Pick<
     Approvals,
-    'approve' | 'reject' | 'hold' | 'decide' | 'withdraw' | 'find' | 'get'
+    'approve' | 'reject' | 'hold' | 'holdOf' | 'decide' | 'withdraw' | 'find' | 'get'
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
   readonly now: Clock

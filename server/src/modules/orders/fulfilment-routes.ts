@@ -8,6 +8,7 @@ import {
   ShipBody,
   viewOrderProgress,
 } from './fulfilment-schemas.ts'
+import { holdRoutes } from './hold-routes.ts'
 import { returnRoutes } from './return-routes.ts'
 import { supplierRoutes } from './supplier-routes.ts'
 
@@ -16,6 +17,7 @@ export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
     supplyingRoutes(http, fulfilment)
     deliveryRoute(http, fulfilment)
     cancelRoute(http, fulfilment)
+    holdRoutes(http, fulfilment)
     returnRoutes(http, fulfilment)
     supplierRoutes(http, fulfilment)
   }
@@ -32,6 +34,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.order_not_found',
         'orders.not_the_supplier',
         'orders.order_not_open',
+        'orders.order_held',
         'orders.nothing_open',
       ],
     },
@@ -57,6 +60,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.order_not_found',
         'orders.not_the_supplier',
         'orders.order_not_open',
+        'orders.order_held',
         'orders.line_not_found',
         'orders.quantity_exceeds_open',
         'orders.several_suppliers',

@@ -86,6 +86,23 @@ export const CancelBody = Type.Object(
   { examples: [{ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Ordered twice.' }] },
 )
 
+export const HoldBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'For your own people: it stands on the timeline. Suppliers do not see it.',
+    }),
+  },
+  { examples: [{ reason: 'The address is to be asked for again.' }] },
+)
+
+export const ReleaseBody = Type.Object(
+  { note: Type.Optional(Note) },
+  { examples: [{ note: 'The address is right.' }] },
+)
+
 export const ReturnBody = Type.Object(
   {
     lines: Type.Array(

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
+import type { ApprovalRequest } from '#modules/approvals'
+import type { Tx } from '#platform/db'
 import { type CancelInput, cancelLines } from './cancel-lines.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { type ApproveInput, approveOrder, carryApprovals, rejectOrder } from './decide-approval.ts'
+import {
+  type Agreed,
+  type ApproveInput,
+  agreeWithin,
+  approveOrder,
+  carryAgreed,
+  carryApprovals,
+  rejectOrder,
+} from './decide-approval.ts'
 import {
   type AcceptInput,
   acceptReturn,
@@ -13,6 +23,13 @@ import {
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { type Fulfilments, measureFulfilments } from './fulfilments-store.ts'
+import {
+  type KeepBackInput,
+  type KeptBack,
+  keepBack,
+  keepBackWithin,
+  release,
+} from './keep-back.ts'
 import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
 import type { Order, OrderDocument, OrderState, PlacedLine } from './order.ts'
 import { partyOf, visibleTo } from './party.ts'
@@ -29,6 +46,12 @@ export type Fulfilment = {
   ship(actor: Actor, input: ShipInput): Promise<OrderDocument>
   noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
   cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
+  /** Nothing of it is approved, confirmed or shipped until it is released. */
+  keepBack(actor: Actor, input: KeepBackInput): Promise<OrderDocument>
+  release(
+    actor: Actor,
+    input: StepRequest & { readonly note?: string | undefined },
+  ): Promise<OrderDocument>
   requestReturn(actor: Actor, input: ReturnInput): Promise<OrderDocument>
   receiveReturn(actor: Actor, input: ReturnDecision): Promise<OrderDocument>
   acceptReturn(actor: Actor, input: AcceptInput): Promise<OrderDocument>
@@ -48,6 +71,20 @@ export type Fulfilment = {
   carryApprovals(): Promise<number>
   approve(actor: Actor, input: ApproveInput): Promise<void>
   reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
+  /** Participants, for what acts in a person's name: `carryAgreed` comes after the transaction. */
+  keepBackWithin(
+    tx: Tx,
+    actor: Actor,
+    input: { readonly orderId: string; readonly reason: string },
+    now: Date,
+  ): Promise<KeptBack>
+  agreeWithin(
+    tx: Tx,
+    actor: Actor,
+    input: { readonly orderId: string; readonly note: string },
+    now: Date,
+  ): Promise<Agreed>
+  carryAgreed(request: ApprovalRequest): Promise<void>
   /** Workers. Returns how much it took up. */
   settleCredits(): Promise<number>
   measure(): Promise<Fulfilments>
@@ -71,6 +108,8 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     ship: after(shipLines),
     noteDelivery: after(noteDelivery),
     cancel: after(cancelLines),
+    keepBack: after(keepBack),
+    release: after(release),
     requestReturn: after(requestReturn),
     receiveReturn: after(receiveReturn),
     acceptReturn: after(acceptReturn),
@@ -84,6 +123,9 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     },
     approve: (actor, input) => approveOrder(deps, actor, input),
     reject: (actor, input) => rejectOrder(deps, actor, input),
+    keepBackWithin,
+    agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
+    carryAgreed: (request) => carryAgreed(deps, request),
     carryApprovals: () => carryApprovals(deps),
     settleCredits: () => settleCredits(deps),
     measure: () => measureFulfilments(pool, deps),

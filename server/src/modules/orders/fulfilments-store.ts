@@ -29,9 +29,9 @@ export async function measureFulfilments(
   const { rows } = await sql<Fulfilments>`
     /* across companies: operators see the whole platform */
     with placed as materialized (
-      select placed_at from orders.orders where state = 'PLACED'
+      select placed_at from orders.orders where state = 'PLACED' and held_at is null
     ), unshipped as materialized (
-      select placed_at from orders.orders where state in ('CONFIRMED', 'PARTIALLY_SHIPPED')
+      select placed_at from orders.orders where state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and held_at is null
         and placed_at < ${after(now, -daysMs(unshippedDays))}
     ), waiting as materialized (
       select created_at, last_error from orders.credits where state = 'WAITING'

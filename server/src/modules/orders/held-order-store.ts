@@ -112,6 +112,20 @@ export async function saveOrder(
   return { ...order, ...next, version, updatedAt: now }
 }
 
+/** Only by whoever holds its row. */
+export async function saveHold(
+  tx: Tx,
+  { companyId, id }: Order,
+  held: Order['held'],
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.orders')
+    .set({ held_at: held?.at ?? null, held_by: held?.by ?? null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Its suppliers see it from now on. Only by whoever holds it. */
 export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
   await tables(tx)

@@ -99,6 +99,8 @@ export type Order = {
   readonly updatedAt: Date
   /** When the last of its shipments had arrived. */
   readonly deliveredAt: Date | undefined
+  /** Kept back by its company, since when and by whom. */
+  readonly held: { readonly at: Date; readonly by: string } | undefined
 }
 
 export type TimelineEntry = {

@@ -15,6 +15,7 @@ type OrderFate =
   | 'updatedAt'
   | 'deliveredAt'
   | 'carriageCredited'
+  | 'held'
 
 export type OrderDraft = Omit<Order, OrderFate> & {
   readonly lines: readonly OrderLine[]
@@ -45,6 +46,7 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     updatedAt: now,
     deliveredAt: undefined,
     carriageCredited: money(0n, currency),
+    held: undefined,
   }
   await insertOrder(tx, order, lines)
   await emit(tx, OrderCreated, {

@@ -36,6 +36,7 @@ export function toOrder(row: OrderRow): Order {
     placedAt: row.placed_at,
     updatedAt: row.updated_at,
     deliveredAt: row.delivered_at ?? undefined,
+    held: row.held_at && row.held_by ? { at: row.held_at, by: row.held_by } : undefined,
   }
 }
 

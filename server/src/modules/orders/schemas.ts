@@ -102,6 +102,12 @@ const orderFields = {
   placedAt: Instant,
   updatedAt: Instant,
   deliveredAt: Type.Optional(Instant),
+  heldSince: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Its company keeps it back since then: see POST /orders/{orderId}/hold.',
+    }),
+  ),
 }
 
 /** How a supplier's price became the price of a line. */
@@ -286,6 +292,7 @@ function factsOf(order: Order) {
     placedAt: order.placedAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...(order.deliveredAt === undefined ? {} : { deliveredAt: order.deliveredAt.toISOString() }),
+    ...(order.held ? { heldSince: order.held.at.toISOString() } : {}),
   }
 }
 

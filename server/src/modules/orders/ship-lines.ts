@@ -26,6 +26,7 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
   return takeStep(deps, actor, input, 'shp', (tx, held) => {
     const { order, now } = held
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
+    if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
     const picked = pickedOf(held, input.lines)
     refuseSeveralDeliveries(picked)
     const shipment = shipmentOf(held, actor, input, picked)

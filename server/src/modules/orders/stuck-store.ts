@@ -2,7 +2,7 @@ import { type Money, money } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
 import type { OrderState } from './order.ts'
 
-/** Why an operator should look at an order. */
+/** Why an operator should look at an order. What its company keeps back waits for them. */
 export const stuckReasons = ['UNCONFIRMED', 'UNSHIPPED', 'CREDIT_UNSETTLED'] as const
 
 export type StuckReason = (typeof stuckReasons)[number]
@@ -72,11 +72,11 @@ export async function listStuck(
     with stuck as (
       select 'UNCONFIRMED' as reason, ${order}, o.placed_at as since, null as last_error, o.id
       from orders.orders o
-      where o.state = 'PLACED' and o.placed_at < ${unconfirmedBefore} ${ofCompany} ${isAsked('UNCONFIRMED')}
+      where o.state = 'PLACED' and o.held_at is null and o.placed_at < ${unconfirmedBefore} ${ofCompany} ${isAsked('UNCONFIRMED')}
       union all
       select 'UNSHIPPED', ${order}, o.placed_at, null, o.id
       from orders.orders o
-      where o.state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and o.placed_at < ${unshippedBefore}
+      where o.state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and o.held_at is null and o.placed_at < ${unshippedBefore}
         ${ofCompany} ${isAsked('UNSHIPPED')}
       union all
       select 'CREDIT_UNSETTLED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,

@@ -35,6 +35,12 @@ const suppliedFields = {
   }),
   placedAt: Instant,
   updatedAt: Instant,
+  heldSince: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The company that bought keeps it back: confirm and ship it when this is gone.',
+    }),
+  ),
 }
 
 const suppliedExample = {
@@ -135,7 +141,7 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
   }
 }
 
-function factsOf({ id, companyId, state, version, poNumber, placedAt, updatedAt }: Order) {
+function factsOf({ id, companyId, state, version, poNumber, placedAt, updatedAt, held }: Order) {
   return {
     id,
     buyerCompanyId: companyId,
@@ -144,5 +150,6 @@ function factsOf({ id, companyId, state, version, poNumber, placedAt, updatedAt 
     ...(poNumber === undefined ? {} : { poNumber }),
     placedAt: placedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    ...(held ? { heldSince: held.at.toISOString() } : {}),
   }
 }

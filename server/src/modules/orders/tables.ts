@@ -87,6 +87,8 @@ export type OrderRow = {
   concealed: boolean
   discounts: unknown
   carriage_credited_minor: number
+  held_at: Date | null
+  held_by: string | null
 }
 
 export type ReturnLineRow = {

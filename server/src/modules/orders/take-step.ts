@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { type HeldOrder, holdOrder, saveLines, saveOrder } from './held-order-store.ts'
+import { type HeldOrder, holdOrder, saveHold, saveLines, saveOrder } from './held-order-store.ts'
 import { isLegal, stateAfter } from './lifecycle.ts'
 import type { LineProgress } from './line-progress.ts'
 import type { Order } from './order.ts'
@@ -38,6 +38,8 @@ export type OrderChange = {
   readonly details: Readonly<Record<string, string | number | boolean>>
   /** What somebody wrote about it: on the timeline, and not in the audit log, which outlives people. */
   readonly said?: string | undefined
+  /** It is kept back from now on, or no longer. */
+  readonly held?: Order['held'] | 'released'
   /** What else is written with it, in the same transaction, once the order has its new version. */
   readonly record?: (order: Order, lines: readonly LineProgress[]) => Promise<void>
 }
@@ -62,15 +64,27 @@ export async function takeStep(
     if (!held) throw fail('order_not_found', { orderId })
     const firstId = await claimKey(tx, actor, idempotency, stepId, now)
     if (firstId !== stepId) return held.order.companyId
-    if (held.order.version >= stepsMax) throw fail('too_many_steps', { orderId })
-    const party = partyOf(actor, held.order, held.lines)
-    const change = await decide(tx, { ...held, party, now, stepId })
-    await writeStep(tx, actor, held, change, now)
-    kind = change.kind
+    kind = await stepOn(tx, actor, held, { stepId, now }, decide)
     return held.order.companyId
   })
   if (kind) countStep(deps, kind)
   return companyId
+}
+
+/** A participant, in a transaction that holds the order: judges and writes one step. Returns its kind. */
+export async function stepOn(
+  tx: Tx,
+  actor: Actor,
+  held: HeldOrder,
+  { stepId, now }: { readonly stepId: string; readonly now: Date },
+  decide: (tx: Tx, held: Held) => Promise<OrderChange> | OrderChange,
+): Promise<string> {
+  const { order, lines } = held
+  if (order.version >= stepsMax) throw fail('too_many_steps', { orderId: order.id })
+  const party = partyOf(actor, order, lines)
+  const change = await decide(tx, { ...held, party, now, stepId })
+  await writeStep(tx, actor, held, change, now)
+  return change.kind
 }
 
 async function writeStep(
@@ -85,6 +99,7 @@ async function writeStep(
   if (!isLegal(order.state, state)) throw fail('order_not_open', { state: order.state })
   const isArrived = state === 'DELIVERED' && order.state !== 'DELIVERED'
   await saveLines(tx, order, change.changed)
+  if (change.held) await saveHold(tx, order, change.held === 'released' ? undefined : change.held)
   const details = { ...change.details, state }
   const next = await saveOrder(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor, Role } from '#kernel/actor'
+import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 import type { Conn } from '#platform/db'
 
 /** The ids of active members of a company: those who are named, and those who hold the role. */
@@ -34,6 +35,27 @@ export async function listReachable(
     limit 1000
   `.execute(conn)
   return rows.map(({ user_id, email, name }) => ({ userId: user_id, email, name }))
+}
+
+/**
+ * An active member as an actor, with the roles of the moment: for what is done later in the name of somebody who is not
+ * there. Undefined for who has left.
+ */
+export async function findActingMember(
+  conn: Conn,
+  companyId: string,
+  userId: string,
+): Promise<Actor | undefined> {
+  const { rows } = await sql<{ roles: Role[] }>`
+    select m.roles from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    where m.company_id = ${companyId} and m.user_id = ${userId}
+  `.execute(conn)
+  const [row] = rows
+  if (!row) return undefined
+  const roles = new Set(row.roles)
+  const scopes = scopesOfRoles(roles)
+  return { kind: 'person', id: userId, companyId: companyId as Id<'co'>, roles, scopes }
 }
 
 /** Who answers for what an actor does, and what that person is in the company. */

@@ -1,0 +1,108 @@
+import type { Actor } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Tx } from '#platform/db'
+import type { LoggedEvent } from '#platform/outbox'
+import { ActionFailed } from './action-failed.ts'
+import type { CartItem } from './automation.ts'
+import type { Deps } from './deps.ts'
+import type { Output } from './run.ts'
+import type { Doing, Done, Step } from './step.ts'
+
+/*
+ * What is done in the name of the person who published the version that runs: with the roles that they have at that
+ * moment, by the rules for people, and told in the audit log as theirs, with the run that did it.
+ */
+
+/** The vote of the publisher. Nobody agrees to an order of their own by this either. */
+export async function approveOrder(deps: Deps, tx: Tx, step: Step, now: Date): Promise<Done> {
+  const publisher = await publisherOf(deps, tx, step)
+  const orderId = step.event.entity.id
+  const note = `By the automation "${step.rule.automationName}".`
+  const agreed = await deps.fulfilment.agreeWithin(tx, publisher, { orderId, note }, now)
+  if (agreed.outcome === 'not_waiting') {
+    return { output: { action: 'approve_order', ...agreed } }
+  }
+  const { request, isLast } = agreed
+  const output = { action: 'approve_order', outcome: 'agreed', approvalId: request.id, isLast }
+  await told(tx, publisher, step, output, now)
+  if (!isLast) return { output }
+  return { output, afterwards: () => deps.fulfilment.carryAgreed(request) }
+}
+
+export async function holdOrder(
+  deps: Deps,
+  tx: Tx,
+  step: Step,
+  reason: string,
+  now: Date,
+): Promise<Done> {
+  const publisher = await publisherOf(deps, tx, step)
+  const input = { orderId: step.event.entity.id, reason }
+  const kept = await deps.fulfilment.keepBackWithin(tx, publisher, input, now)
+  const output = { action: 'hold_order', ...kept }
+  if (kept.outcome === 'held') await told(tx, publisher, step, output, now)
+  return { output }
+}
+
+/** Prices are looked up before the transaction; the lines, the step and the audit entry are written in it. */
+export async function addToCart(
+  deps: Deps,
+  step: Step,
+  items: readonly CartItem[] | undefined,
+): Promise<Doing> {
+  const reader = await publisherOf(deps, deps.database.pool, step)
+  const put = await deps.carts.readyToPut(reader, items ?? linesOf(step.event))
+  return async (tx, now) => {
+    const publisher = await publisherOf(deps, tx, step)
+    const { added, notAdded } = await put(tx, now)
+    const refused = notAdded.filter(({ code }) => code !== 'cart.item_exists')
+    const [first] = refused
+    if (added === 0 && first) {
+      throw new ActionFailed(`${first.code}: nothing could be put into the cart.`, true)
+    }
+    const output = { action: 'add_to_cart', cartOf: publisher.id, added, notAdded }
+    if (added > 0) await told(tx, publisher, step, { action: 'add_to_cart', added }, now)
+    return { output }
+  }
+}
+
+async function publisherOf(
+  { memberOf }: Deps,
+  conn: Conn,
+  { run, rule: { publishedBy } }: Step,
+): Promise<Actor> {
+  const publisher = publishedBy ? await memberOf(conn, run.companyId, publishedBy) : undefined
+  if (!publisher?.roles.has('company_admin')) {
+    const message = 'Who published it is no administrator of the company any more. Publish it anew.'
+    throw new ActionFailed(message, true, 'publisher_not_allowed')
+  }
+  return publisher
+}
+
+/** The products of an event with their quantities. One that is in several lines is one line of a cart. */
+function linesOf({ data }: LoggedEvent): CartItem[] {
+  const { lines = [] } = data as { readonly lines?: readonly CartItem[] }
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+function told(
+  tx: Tx,
+  publisher: Actor,
+  { run, event, stepId }: Step,
+  output: Output,
+  now: Date,
+): Promise<void> {
+  return recordAudit(tx, {
+    companyId: publisher.companyId,
+    actor: publisher,
+    action: 'automations.action_done',
+    target: { type: 'automation_run', id: run.id },
+    outcome: 'done',
+    details: { automationId: run.automationId, stepId, entityId: event.entity.id, ...output },
+    now,
+  })
+}

@@ -1,0 +1,60 @@
+import { deliveryHeaders } from '#modules/webhooks'
+import { OutboundFailed } from '#platform/net'
+import { ActionFailed } from './action-failed.ts'
+import type { Deps } from './deps.ts'
+import { insertStep } from './queue-store.ts'
+import { openSecret } from './secrets.ts'
+import { keyOf, type Step } from './step.ts'
+
+const timeoutMs = 15_000
+const answerMaxBytes = 4_096
+const gone = 410
+
+/** Outside of any transaction. A receiver that answered before we died is called again, with the same key. */
+export async function callUrl(
+  deps: Deps,
+  step: Step,
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, rule } = step
+  const { sealedSecret, previousSealedSecret } = rule
+  if (sealedSecret === undefined) throw new ActionFailed('The automation was deleted.', true)
+  const now = deps.now()
+  const body = JSON.stringify(bodyOf(step))
+  const sealed = [sealedSecret, ...(previousSealedSecret ? [previousSealedSecret] : [])]
+  const secrets = sealed.map((one) => openSecret(deps.seal, run.companyId, run.automationId, one))
+  const headers = deliveryHeaders(
+    {
+      delivery: keyOf(step),
+      timestamp: Math.floor(now.getTime() / 1_000),
+      body,
+      type: 'automation.action',
+      isReplay: run.attempts > 1,
+    },
+    secrets,
+  )
+  const request = { url, method: 'POST' as const, headers, body, timeoutMs, signal }
+  const answer = await deps.outbound
+    .request({ ...request, maxBodyBytes: answerMaxBytes, longBody: 'truncate', audience: 'user' })
+    .catch((error: unknown) => {
+      throw new ActionFailed(error instanceof OutboundFailed ? error.reason : 'unreachable')
+    })
+  if (answer.status < 200 || answer.status >= 300) {
+    throw new ActionFailed(`status ${answer.status}`, answer.status === gone)
+  }
+  const output = { action: 'call_url', status: answer.status }
+  await deps.database.transaction((tx) => insertStep(tx, run, step.stepId, output, deps.now()))
+}
+
+function bodyOf(step: Step) {
+  const { run, rule, event } = step
+  const { id, type, version, occurredAt, companyId, sequence, entity, data } = event
+  return {
+    id: keyOf(step),
+    type: 'automation.action',
+    runId: run.id,
+    automation: { id: run.automationId, name: rule.automationName, version: run.version },
+    event: { id, type, version, occurredAt, companyId, sequence, entity, data },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Action, Definition } from './automation.ts'
+import { fail } from './failures.ts'
+
+/** The kinds of events that tell of an order before all of it has left. */
+const ofOpenOrders = ['order.created', 'order.approved', 'order.confirmed', 'order.shipped']
+
+/** The kinds that name products with their quantities. */
+const ofLines = [
+  'order.created',
+  'order.confirmed',
+  'order.shipped',
+  'order.delivered',
+  'order.cancelled',
+  'order.returned',
+]
+
+/**
+ * Refuses an action that the events of the rule give nothing to do. An order is approved by what `order.created` tells,
+ * because that is what the request for approval was made of: another event tells of less.
+ */
+export function refuseUnfit({ eventType, actions }: Pick<Definition, 'eventType' | 'actions'>) {
+  for (const action of actions) {
+    const events = eventsFor(action)
+    if (events && !events.includes(eventType)) {
+      throw fail('action_unfit', { action: action.type, event: eventType, events })
+    }
+  }
+}
+
+function eventsFor(action: Action): readonly string[] | undefined {
+  switch (action.type) {
+    case 'approve_order':
+      return ['order.created']
+    case 'hold_order':
+      return ofOpenOrders
+    case 'add_to_cart':
+      return action.items ? undefined : ofLines
+    case 'call_url':
+    case 'notify':
+      return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '#kernel/actor'
+import type { LoggedEvent } from '#platform/outbox'
+import { ready } from './act.ts'
+import { ActionFailed, refusal } from './action-failed.ts'
+import type { Automation, Version } from './automation.ts'
+import type { Deps } from './deps.ts'
+import type { Output } from './run.ts'
+import type { Doing, Step } from './step.ts'
+
+/** What an action would come to, or why it would not be done. Those behind a refused one would not be tried. */
+export type WouldDo =
+  | { readonly stepId: number; readonly output: Output }
+  | { readonly stepId: number; readonly action: string; readonly refused: string }
+
+/**
+ * Does the actions of a version for one event in one transaction, and takes all of it back: what they come to is what
+ * they would come to at this moment, by the same code. Nothing is called and no mail leaves. A draft acts for whoever
+ * asks, as it will when they publish it.
+ */
+export async function wouldDo(
+  deps: Deps,
+  actor: Actor,
+  { id, name }: Automation,
+  { version, actions, publishedBy = actor.id }: Version,
+  event: LoggedEvent,
+): Promise<WouldDo[]> {
+  const run = { companyId: actor.companyId, id: 'run_dry', automationId: id, version, attempts: 1 }
+  const rule = {
+    automationName: name,
+    publishedBy,
+    sealedSecret: undefined,
+    previousSealedSecret: undefined,
+  }
+  const doings = await Promise.all(
+    actions.map(async (action, index) => {
+      const step: Step = { run, rule, event, stepId: index + 1 }
+      if (action.type === 'call_url') return calling(action.url)
+      return ready(deps, step, action).catch(
+        (error: unknown): Doing =>
+          async () => {
+            throw error
+          },
+      )
+    }),
+  )
+  const came: WouldDo[] = []
+  await deps.database
+    .transaction(async (tx) => {
+      for (const [index, doing] of doings.entries()) {
+        const stepId = index + 1
+        const { output, refused } = await doing(tx, deps.now()).then(
+          (done) => ({ output: done.output, refused: undefined }),
+          (error: unknown) => ({ output: undefined, refused: whyRefused(error) }),
+        )
+        const action = actions[index]?.type ?? ''
+        came.push(output ? { stepId, output } : { stepId, action, refused })
+        if (!output) break
+      }
+      throw new TakenBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  return came
+}
+
+class TakenBack extends Error {}
+
+function calling(url: string): Doing {
+  return async () => ({ output: { action: 'call_url', host: new URL(url).host } })
+}
+
+function whyRefused(error: unknown): string {
+  const why = refusal(error)
+  if (why instanceof ActionFailed) return why.message
+  throw error
+}

@@ -1,0 +1,283 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { aKey, type Client, createClient } from './client.ts'
+import { checkOut, fillCart, shipTo } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let supplier: CompanyOfWorld
+let ours: CompanyOfWorld
+let productId: string
+let adminId: string
+
+beforeAll(async () => {
+  world = await aWorld()
+  supplier = await world.company()
+  const { database } = world.parts.platform
+  const wishes = { supplierCompanyId: supplier.companyId, unitPrice: '10.00', onHand: 1_000 }
+  productId = (await aProduct(database, wishes)).id
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ours = await world.company()
+  adminId = (await ours.admin.get('/auth/me')).body.data.id
+  const { platform, modules } = world.parts
+  const terms = { companyId: ours.companyId, limit: money(1_000_000n, 'EUR'), netDays: 30 }
+  await platform.database.transaction((tx) =>
+    modules.payments.putCreditAccount(tx, terms, new Date()),
+  )
+})
+
+const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
+
+async function anAutomation(actions: object[], wishes: object = {}): Promise<string> {
+  const { status, body } = await ours.admin.post('/api/v1/automations', {
+    name: 'Small orders',
+    trigger: { event: 'order.created' },
+    actions,
+    state: 'ACTIVE',
+    ...wishes,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+/** Everything waits for a word of the administrator or of the approver. */
+async function anApprovalRule(): Promise<void> {
+  const step = { mode: 'ANY', people: [adminId], role: 'approver' }
+  const { status, body } = await ours.admin.post('/api/v1/approval-rules', {
+    name: 'All',
+    steps: [step],
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+}
+
+async function anOrder(buyer: Client = ours.buyer, quantity = 2): Promise<string> {
+  const lines = [{ productId, quantity }]
+  const order = { lines, shipTo, payment: { method: 'invoice' } }
+  const { status, body } = await buyer.post('/api/v1/orders', order, { key: aKey() })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.order.id
+}
+
+const orderOf = async (orderId: string) =>
+  (await ours.admin.get(`/api/v1/orders/${orderId}`)).body.data
+
+/** The run of an automation, once it is in this state. */
+async function untilRun(automationId: string, state: string) {
+  const patience = performance.now() + 30_000
+  for (;;) {
+    const { body } = await ours.admin.get(`/api/v1/automations/${automationId}/runs`)
+    const run = body.data[0]
+    if (run?.state === state) {
+      return (await ours.admin.get(`/api/v1/automations/runs/${run.id}`)).body.data
+    }
+    if (performance.now() > patience) throw new Error(`the run is ${JSON.stringify(run)}`)
+    await wait(25)
+  }
+}
+
+/** The event is found once it has its number. */
+async function untilTried(automationId: string) {
+  const dryRun = async () => {
+    const url = `/api/v1/automations/${automationId}/dry-run`
+    return (await ours.admin.post(url, { last: 5 })).body.data.events
+  }
+  await expect.poll(async () => (await dryRun()).length, { timeout: 30_000 }).toBe(1)
+  return dryRun()
+}
+
+describe('an automation that approves', () => {
+  it('agrees as the person who published it, to what its condition has seen', async () => {
+    await anApprovalRule()
+    const small = 'decimal(data.total.amount) < decimal("100")'
+    const id = await anAutomation([{ type: 'approve_order' }], { condition: small, state: 'DRAFT' })
+    const orderId = await anOrder()
+    const [tried] = await untilTried(id)
+    expect(tried).toMatchObject({
+      outcome: 'held',
+      actions: [{ output: { action: 'approve_order', outcome: 'agreed' } }],
+    })
+    expect(await orderOf(orderId)).toMatchObject({ state: 'PENDING_APPROVAL' })
+
+    await ours.admin.post(`/api/v1/automations/${id}/publish`)
+    const large = await anOrder(ours.buyer, 50)
+    const next = await anOrder()
+    const run = await untilRun(id, 'SUCCEEDED')
+    expect(run.steps).toMatchObject([{ stepId: 1, output: { outcome: 'agreed', isLast: true } }])
+    expect(await orderOf(next)).toMatchObject({ state: 'PLACED' })
+    expect(await orderOf(large)).toMatchObject({ state: 'PENDING_APPROVAL' })
+    const asked = await ours.buyer.get('/api/v1/approvals?mine=requested')
+    const { steps } = asked.body.data.find((one: { orderId: string }) => one.orderId === next)
+    const note = 'By the automation "Small orders".'
+    expect(steps[0].votes).toMatchObject([{ personId: adminId, note }])
+    expect(await auditedOf(run.id)).toMatchObject([
+      { actor_id: adminId, details: { automationId: id, stepId: 1, action: 'approve_order' } },
+    ])
+  })
+
+  it('never agrees to an order of that person, nor where it is not their turn', async () => {
+    await anApprovalRule()
+    const id = await anAutomation([{ type: 'approve_order' }])
+    const own = await anOrder(ours.admin)
+    const run = await untilRun(id, 'FAILED')
+    expect(run.lastError).toContain('approvals.own_order')
+    expect(run.steps).toEqual([])
+    expect(await orderOf(own)).toMatchObject({ state: 'PENDING_APPROVAL' })
+  })
+
+  it('does nothing to an order that waits for nobody', async () => {
+    const id = await anAutomation([{ type: 'approve_order' }])
+    await anOrder()
+    const { steps } = await untilRun(id, 'SUCCEEDED')
+    expect(steps).toMatchObject([{ output: { outcome: 'not_waiting', state: 'PLACED' } }])
+  })
+
+  it('is refused, and says so, once that person is no administrator any more', async () => {
+    const id = await anAutomation([{ type: 'approve_order' }])
+    const { id: other } = (await anotherAdmin()).person
+    await sql`
+      update identity.memberships set roles = '{buyer}'
+      where company_id = ${ours.companyId} and user_id = ${adminId}
+    `.execute(world.parts.platform.database.pool)
+    await anOrder()
+    const { rows } = await untilRows(id)
+    expect(rows).toMatchObject([{ state: 'FAILED', reason: 'publisher_not_allowed' }])
+    expect(other).not.toBe(adminId)
+  })
+})
+
+describe('an automation that holds', () => {
+  it('keeps an order back until a person releases it', async () => {
+    const id = await anAutomation([{ type: 'hold_order', reason: 'The first of this buyer.' }])
+    const orderId = await anOrder()
+    const { steps } = await untilRun(id, 'SUCCEEDED')
+    expect(steps).toMatchObject([{ output: { action: 'hold_order', outcome: 'held' } }])
+
+    const path = `/api/v1/orders/${orderId}`
+    const seen = await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)
+    expect(seen.body.data.heldSince).toBeDefined()
+    for (const step of ['confirm', 'shipments']) {
+      const refused = await supplier.admin.post(
+        `${path}/${step}`,
+        step === 'confirm' ? undefined : {},
+      )
+      expect(codeOf(refused), step).toBe('orders.order_held')
+    }
+    expect((await ours.buyer.post(`${path}/release`, {})).status).toBe(403)
+    expect((await supplier.admin.post(`${path}/release`, {})).status).toBe(403)
+    const released = await ours.admin.post(`${path}/release`, { note: 'It is right.' })
+    expect(released.body.data).not.toHaveProperty('heldSince')
+    const timeline = released.body.data.timeline.map(
+      ({ kind, details }: { kind: string; details: { said?: string } }) => [kind, details.said],
+    )
+    expect(timeline.slice(-2)).toEqual([
+      ['HELD', 'The first of this buyer.'],
+      ['RELEASED', 'It is right.'],
+    ])
+    expect(codeOf(await ours.admin.post(`${path}/release`, {}))).toBe('orders.order_not_held')
+    expect((await supplier.admin.post(`${path}/confirm`)).body.data.state).toBe('CONFIRMED')
+  })
+
+  it('keeps others from approving it meanwhile', async () => {
+    await anApprovalRule()
+    const orderId = await anOrder()
+    const path = `/api/v1/orders/${orderId}`
+    const [approval] = (await ours.approver.get('/api/v1/approvals')).body.data
+    expect((await ours.admin.post(`${path}/hold`, { reason: 'Wait.' })).status).toBe(200)
+    expect(codeOf(await ours.admin.post(`${path}/hold`, { reason: 'Wait.' }))).toBe(
+      'orders.order_held',
+    )
+    const word = { contentHash: approval.contentHash }
+    const approve = () => ours.approver.post(`/api/v1/approvals/${approval.id}/approve`, word)
+    expect(codeOf(await approve())).toBe('orders.order_held')
+    await ours.admin.post(`${path}/release`, {})
+    expect((await approve()).body.data.state).toBe('APPROVED')
+  })
+})
+
+describe('an automation that fills a cart', () => {
+  it('orders again: what the event tells of is in the cart of who published it, once', async () => {
+    const id = await anAutomation([{ type: 'add_to_cart' }, { type: 'add_to_cart' }])
+    await anOrder(ours.buyer, 7)
+    const { steps } = await untilRun(id, 'SUCCEEDED')
+    expect(steps).toMatchObject([
+      { output: { added: 1, notAdded: [], cartOf: adminId } },
+      { output: { added: 0, notAdded: [{ productId, code: 'cart.item_exists' }] } },
+    ])
+    const { items } = (await ours.admin.get('/api/v1/cart')).body.data
+    expect(items).toMatchObject([{ quantity: 7 }])
+  })
+
+  it('waits while a checkout holds the cart', async () => {
+    const version = await fillCart(ours.admin, [{ productId, quantity: 1 }])
+    expect((await checkOut(ours.admin, version)).status).toBe(201)
+    const other = await aProduct(world.parts.platform.database, { onHand: 5 })
+    const items = [{ productId: other.id, quantity: 3 }]
+    const id = await anAutomation([{ type: 'add_to_cart', items }])
+    await anOrder()
+    const run = await untilRun(id, 'RETRYING')
+    expect(run.lastError).toContain('cart.locked_by_checkout')
+    expect(run.steps).toEqual([])
+  })
+})
+
+describe('what an automation is to do', () => {
+  it.each([
+    ['automations.action_unfit', { type: 'approve_order' }, 'order.delivered'],
+    ['automations.action_unfit', { type: 'hold_order', reason: 'No.' }, 'payment.failed'],
+    ['automations.action_unfit', { type: 'add_to_cart' }, 'product.created'],
+    [
+      'automations.products_unknown',
+      { type: 'add_to_cart', items: [{ productId: 'prd_none', quantity: 1 }] },
+      'product.created',
+    ],
+  ])('is refused with %s where it cannot be done', async (code, action, event) => {
+    const wish = { name: 'No', trigger: { event }, actions: [action] }
+    expect(codeOf(await ours.admin.post('/api/v1/automations', wish))).toBe(code)
+  })
+
+  it('is resumed by nobody but the person in whose name it is done', async () => {
+    const id = await anAutomation([{ type: 'approve_order' }])
+    const path = `/api/v1/automations/${id}`
+    await ours.admin.patch(path, { state: 'PAUSED' })
+    const { client } = await anotherAdmin()
+    expect(codeOf(await client.patch(path, { state: 'ACTIVE' }))).toBe(
+      'automations.acts_for_another',
+    )
+    await client.patch(path, { name: 'Mine now', condition: 'true' })
+    const published = await client.post(`${path}/publish`)
+    expect(published.body.data).toMatchObject({ state: 'ACTIVE', published: { version: 2 } })
+  })
+})
+
+async function anotherAdmin() {
+  const { platform, modules } = world.parts
+  const role = 'company_admin' as const
+  const person = await aPerson(platform.database, { companyId: ours.companyId, role })
+  const { accessToken } = await modules.identity.signIn(person)
+  return { person: person.actor, client: createClient(world.baseUrl, { bearer: accessToken }) }
+}
+
+async function auditedOf(runId: string) {
+  const { rows } = await sql`
+    select actor_id, details from platform.audit_entries
+    where company_id = ${ours.companyId} and action = 'automations.action_done' and target_id = ${runId}
+  `.execute(world.parts.platform.database.pool)
+  return rows
+}
+
+/** Past the door, which is closed to who is no administrator. */
+async function untilRows(automationId: string) {
+  const read = () =>
+    sql<{ state: string; reason: string }>`
+      select state, reason from automations.runs
+      where company_id = ${ours.companyId} and automation_id = ${automationId} and finished_at is not null
+    `.execute(world.parts.platform.database.pool)
+  await expect.poll(async () => (await read()).rows.length, { timeout: 30_000 }).toBe(1)
+  return read()
+}
