@@ -1,16 +1,17 @@
+import { crashPoint } from '#platform/faults'
 import { refusal } from './action-failed.ts'
 import { addToCart, approveOrder, holdOrder } from './as-publisher.ts'
 import type { Action } from './automation.ts'
 import { callUrl } from './call-url.ts'
 import type { Deps } from './deps.ts'
 import { notify } from './notify.ts'
+import type { Doing, OpenStep } from './open-step.ts'
 import { insertStep, noteOutput } from './queue-store.ts'
-import type { Doing, Step } from './step.ts'
 
 /** Does one action and writes that it is done. */
 export async function perform(
   deps: Deps,
-  step: Step,
+  step: OpenStep,
   action: Action,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,6 +27,7 @@ export async function perform(
       if (!(await insertStep(tx, run, stepId, { action: action.type }, now))) return undefined
       const done = await doing(tx, now)
       await noteOutput(tx, run, stepId, done.output)
+      crashPoint('automations.step_written')
       return done
     })
     .catch((error: unknown) => {
@@ -37,7 +39,7 @@ export async function perform(
 /** What is read before the transaction is read here; what it returns is a participant. */
 export async function ready(
   deps: Deps,
-  step: Step,
+  step: OpenStep,
   action: Exclude<Action, { type: 'call_url' }>,
 ): Promise<Doing> {
   switch (action.type) {

@@ -5,8 +5,8 @@ import type { LoggedEvent } from '#platform/outbox'
 import { ActionFailed } from './action-failed.ts'
 import type { CartItem } from './automation.ts'
 import type { Deps } from './deps.ts'
+import type { Doing, Done, OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
-import type { Doing, Done, Step } from './step.ts'
 
 /*
  * What is done in the name of the person who published the version that runs: with the roles that they have at that
@@ -14,7 +14,7 @@ import type { Doing, Done, Step } from './step.ts'
  */
 
 /** The vote of the publisher. Nobody agrees to an order of their own by this either. */
-export async function approveOrder(deps: Deps, tx: Tx, step: Step, now: Date): Promise<Done> {
+export async function approveOrder(deps: Deps, tx: Tx, step: OpenStep, now: Date): Promise<Done> {
   const publisher = await publisherOf(deps, tx, step)
   const orderId = step.event.entity.id
   const note = `By the automation "${step.rule.automationName}".`
@@ -32,7 +32,7 @@ export async function approveOrder(deps: Deps, tx: Tx, step: Step, now: Date): P
 export async function holdOrder(
   deps: Deps,
   tx: Tx,
-  step: Step,
+  step: OpenStep,
   reason: string,
   now: Date,
 ): Promise<Done> {
@@ -47,7 +47,7 @@ export async function holdOrder(
 /** Prices are looked up before the transaction; the lines, the step and the audit entry are written in it. */
 export async function addToCart(
   deps: Deps,
-  step: Step,
+  step: OpenStep,
   items: readonly CartItem[] | undefined,
 ): Promise<Doing> {
   const reader = await publisherOf(deps, deps.database.pool, step)
@@ -69,7 +69,7 @@ export async function addToCart(
 async function publisherOf(
   { memberOf }: Deps,
   conn: Conn,
-  { run, rule: { publishedBy } }: Step,
+  { run, rule: { publishedBy } }: OpenStep,
 ): Promise<Actor> {
   const publisher = publishedBy ? await memberOf(conn, run.companyId, publishedBy) : undefined
   if (!publisher?.roles.has('company_admin')) {
@@ -92,7 +92,7 @@ function linesOf({ data }: LoggedEvent): CartItem[] {
 function told(
   tx: Tx,
   publisher: Actor,
-  { run, event, stepId }: Step,
+  { run, event, stepId }: OpenStep,
   output: Output,
   now: Date,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import { deliveryHeaders } from '#modules/webhooks'
+import { crashPoint } from '#platform/faults'
 import { OutboundFailed } from '#platform/net'
 import { ActionFailed } from './action-failed.ts'
 import type { Deps } from './deps.ts'
+import { keyOf, type OpenStep } from './open-step.ts'
 import { insertStep } from './queue-store.ts'
 import { openSecret } from './secrets.ts'
-import { keyOf, type Step } from './step.ts'
 
 const timeoutMs = 15_000
 const answerMaxBytes = 4_096
@@ -13,7 +14,7 @@ const gone = 410
 /** Outside of any transaction. A receiver that answered before we died is called again, with the same key. */
 export async function callUrl(
   deps: Deps,
-  step: Step,
+  step: OpenStep,
   url: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -40,6 +41,7 @@ export async function callUrl(
     .catch((error: unknown) => {
       throw new ActionFailed(error instanceof OutboundFailed ? error.reason : 'unreachable')
     })
+  crashPoint('automations.call_answered')
   if (answer.status < 200 || answer.status >= 300) {
     throw new ActionFailed(`status ${answer.status}`, answer.status === gone)
   }
@@ -47,7 +49,7 @@ export async function callUrl(
   await deps.database.transaction((tx) => insertStep(tx, run, step.stepId, output, deps.now()))
 }
 
-function bodyOf(step: Step) {
+function bodyOf(step: OpenStep) {
   const { run, rule, event } = step
   const { id, type, version, occurredAt, companyId, sequence, entity, data } = event
   return {

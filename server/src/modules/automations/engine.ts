@@ -1,4 +1,5 @@
 import { after } from '#kernel/time'
+import { crashPoint } from '#platform/faults'
 import { findEvents, type LoggedEvent } from '#platform/outbox'
 import { perform } from './act.ts'
 import { ActionFailed } from './action-failed.ts'
@@ -15,6 +16,7 @@ const batchMax = 20
 /** Claims what is due, runs it and says what became of it. Returns how many were claimed. */
 export async function turn(deps: Deps, signal: AbortSignal): Promise<number> {
   const claimed = await deps.database.transaction((tx) => claimRuns(tx, deps.now(), batchMax))
+  if (claimed.length > 0) crashPoint('automations.runs_claimed')
   await Promise.all(claimed.map((one) => runOnce(deps, one, signal)))
   return claimed.length
 }
@@ -41,6 +43,7 @@ async function verdictOn(deps: Deps, claimed: Claimed, signal: AbortSignal): Pro
       const refusal = await judge(deps, claimed, event)
       if (refusal) return refusal
     }
+    crashPoint('automations.run_begun')
     await act(deps, claimed, event, signal)
     return { state: 'SUCCEEDED' }
   } catch (error) {
@@ -87,6 +90,7 @@ async function act(
     const stepId = index + 1
     if (done.has(stepId)) continue
     await perform(deps, { run, rule: claimed, event, stepId }, action, deadline)
+    crashPoint('automations.step_done')
   }
 }
 

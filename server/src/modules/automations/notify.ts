@@ -2,14 +2,14 @@ import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
 import type { LoggedEvent } from '#platform/outbox'
 import type { Deps } from './deps.ts'
+import { keyOf, type OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
-import { keyOf, type Step } from './step.ts'
 
 /** The mails and the step are one transaction, so that there are never two of them. */
 export async function notify(
   deps: Deps,
   tx: Tx,
-  step: Step,
+  step: OpenStep,
   { subject, message }: { readonly subject: string; readonly message: string },
   now: Date,
 ): Promise<Output> {

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
 import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
@@ -9,9 +10,9 @@ import { settleRun } from './queue-store.ts'
 import type { Run } from './run.ts'
 
 /** What became of a run and the event that tells of it are one transaction. */
-export function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<boolean> {
+export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<boolean> {
   const now = deps.now()
-  return deps.database.transaction(async (tx) => {
+  const isSettled = await deps.database.transaction(async (tx) => {
     if (!(await settleRun(tx, claimed, verdict, now))) return false
     const told = { ...claimed, reason: verdict.reason ?? 'unknown', now }
     if (verdict.state === 'SUCCEEDED') {
@@ -25,6 +26,8 @@ export function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<
     if (verdict.state === 'DEAD_LETTERED') await tellDeadLetter(deps, tx, told)
     return true
   })
+  crashPoint('automations.run_settled')
+  return isSettled
 }
 
 export type Told = {

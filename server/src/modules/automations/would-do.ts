@@ -4,8 +4,8 @@ import { ready } from './act.ts'
 import { ActionFailed, refusal } from './action-failed.ts'
 import type { Automation, Version } from './automation.ts'
 import type { Deps } from './deps.ts'
+import type { Doing, OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
-import type { Doing, Step } from './step.ts'
 
 /** What an action would come to, or why it would not be done. Those behind a refused one would not be tried. */
 export type WouldDo =
@@ -33,7 +33,7 @@ export async function wouldDo(
   }
   const doings = await Promise.all(
     actions.map(async (action, index) => {
-      const step: Step = { run, rule, event, stepId: index + 1 }
+      const step: OpenStep = { run, rule, event, stepId: index + 1 }
       if (action.type === 'call_url') return calling(action.url)
       return ready(deps, step, action).catch(
         (error: unknown): Doing =>

@@ -324,6 +324,25 @@ describe('lists', () => {
       'platform.cursor_invalid',
     )
   })
+
+  it('replay dead letters of incidents up to a limit, and no other', async () => {
+    const replay = (query: string) =>
+      http.inject({
+        method: 'POST',
+        url: `/notifications/incident-alerts/replay-dead-letter${query}`,
+        headers: { 'x-api-key': 'operator' },
+      })
+    for (const limit of ['0', '501', '-1', '1.5', '1e1', 'all', '']) {
+      expect((await replay(`?limit=${limit}`)).statusCode, limit).toBe(400)
+    }
+    for (const [query, requested] of [
+      ['', 50],
+      ['?limit=1', 1],
+      ['?limit=500', 500],
+    ] as const) {
+      expect((await replay(query)).json().data).toEqual({ requested, replayed: 0, remaining: 0 })
+    }
+  })
 })
 
 function aBody() {

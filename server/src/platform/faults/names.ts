@@ -10,6 +10,18 @@ export const crashPointNames = [
   'webhooks.delivery_answered',
   // Attempts are recorded, and what their endpoints need is not done.
   'webhooks.attempts_recorded',
+  // Runs are claimed and nothing is done.
+  'automations.runs_claimed',
+  // The condition holds and no action is begun.
+  'automations.run_begun',
+  // An action and its step are written and not committed.
+  'automations.step_written',
+  // The receiver of a call has answered, and nobody has written that down.
+  'automations.call_answered',
+  // A step is committed and the next one is not begun.
+  'automations.step_done',
+  // What became of a run is committed.
+  'automations.run_settled',
   // A schedule has enqueued its job, and neither that nor its next time is committed.
   'jobs.schedule.fired',
   // The claim is committed and nothing is done.

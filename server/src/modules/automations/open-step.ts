@@ -4,7 +4,7 @@ import type { Claimed } from './queue-store.ts'
 import type { Output, Run } from './run.ts'
 
 /** One action of one run. */
-export type Step = {
+export type OpenStep = {
   readonly run: Pick<Run, 'companyId' | 'id' | 'automationId' | 'version' | 'attempts'>
   readonly rule: Pick<
     Claimed,
@@ -16,7 +16,7 @@ export type Step = {
 }
 
 /** The same for every try of this action: receivers and our own tables know by it what they have done already. */
-export const keyOf = ({ run, stepId }: Step): string => `${run.id}:${stepId}`
+export const keyOf = ({ run, stepId }: OpenStep): string => `${run.id}:${stepId}`
 
 export type Done = {
   readonly output: Output
