@@ -2326,6 +2326,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{orderId}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep an order back
+         * @description Nobody approves it, and no supplier confirms or ships anything of it, until it is released. It can be cancelled meanwhile, and its approval still ends when its time is over.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["holdOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an order go on that was kept back
+         * @description For administrators of a company who are signed in.
+         */
+        post: operations["releaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{orderId}/reorder": {
         parameters: {
             query?: never;
@@ -11012,6 +11054,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -11116,6 +11174,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -11255,6 +11329,22 @@ export interface operations {
                         subject: string;
                         /** @constant */
                         type: "notify";
+                    } | {
+                        /** @constant */
+                        type: "approve_order";
+                    } | {
+                        reason: string;
+                        /** @constant */
+                        type: "hold_order";
+                    } | {
+                        /** @description Without them: the lines of the event, so that it is ordered again. */
+                        items?: {
+                            productId: string;
+                            /** Format: int32 */
+                            quantity: number;
+                        }[];
+                        /** @constant */
+                        type: "add_to_cart";
                     })[];
                     /**
                      * @description CEL over `event` and `data`, or rows that compile to it. Empty: always. Amounts are compared with `decimal(…)`.
@@ -11378,6 +11468,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -11482,6 +11588,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -11630,6 +11752,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -11739,6 +11877,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -11912,6 +12066,22 @@ export interface operations {
                         subject: string;
                         /** @constant */
                         type: "notify";
+                    } | {
+                        /** @constant */
+                        type: "approve_order";
+                    } | {
+                        reason: string;
+                        /** @constant */
+                        type: "hold_order";
+                    } | {
+                        /** @description Without them: the lines of the event, so that it is ordered again. */
+                        items?: {
+                            productId: string;
+                            /** Format: int32 */
+                            quantity: number;
+                        }[];
+                        /** @constant */
+                        type: "add_to_cart";
                     })[];
                     /**
                      * @description CEL over `event` and `data`, or rows that compile to it. Empty: always. Amounts are compared with `decimal(…)`.
@@ -12035,6 +12205,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -12139,6 +12325,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -12305,6 +12507,15 @@ export interface operations {
                          *               "expression": "data.state == \"PLACED\"",
                          *               "value": true
                          *             }
+                         *           ],
+                         *           "actions": [
+                         *             {
+                         *               "stepId": 1,
+                         *               "output": {
+                         *                 "action": "call_url",
+                         *                 "host": "erp.example.com"
+                         *               }
+                         *             }
                          *           ]
                          *         }
                          *       ]
@@ -12312,6 +12523,22 @@ export interface operations {
                          */
                         data: {
                             events: {
+                                /** @description What its actions would come to at this moment: of the newest five for which it holds. Nothing of it is done. */
+                                actions?: {
+                                    /** @description Which would be refused. */
+                                    action?: string;
+                                    /** @description What the step would say. */
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @description Why it would not be done. Those behind it are not tried then. */
+                                    refused?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Its place among the actions, from 1.
+                                     */
+                                    stepId: number;
+                                }[];
                                 entity: {
                                     id: string;
                                     type: string;
@@ -12394,6 +12621,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -12498,6 +12741,22 @@ export interface operations {
                                     subject: string;
                                     /** @constant */
                                     type: "notify";
+                                } | {
+                                    /** @constant */
+                                    type: "approve_order";
+                                } | {
+                                    reason: string;
+                                    /** @constant */
+                                    type: "hold_order";
+                                } | {
+                                    /** @description Without them: the lines of the event, so that it is ordered again. */
+                                    items?: {
+                                        productId: string;
+                                        /** Format: int32 */
+                                        quantity: number;
+                                    }[];
+                                    /** @constant */
+                                    type: "add_to_cart";
                                 })[];
                                 /** @description CEL. */
                                 condition: string;
@@ -18860,6 +19119,11 @@ export interface operations {
                             costCenter?: string;
                             /** Format: date-time */
                             deliveredAt?: string;
+                            /**
+                             * Format: date-time
+                             * @description Its company keeps it back since then: see POST /orders/{orderId}/hold.
+                             */
+                            heldSince?: string;
                             id: string;
                             /** Format: int64 */
                             lineCount: number;
@@ -19447,6 +19711,11 @@ export interface operations {
                                     requestedDate?: string;
                                     shipTo: components["schemas"]["Address"];
                                 }[];
+                                /**
+                                 * Format: date-time
+                                 * @description Its company keeps it back since then: see POST /orders/{orderId}/hold.
+                                 */
+                                heldSince?: string;
                                 id: string;
                                 lines: {
                                     brand: string;
@@ -19857,6 +20126,11 @@ export interface operations {
                                 requestedDate?: string;
                                 shipTo: components["schemas"]["Address"];
                             }[];
+                            /**
+                             * Format: date-time
+                             * @description Its company keeps it back since then: see POST /orders/{orderId}/hold.
+                             */
+                            heldSince?: string;
                             id: string;
                             lines: {
                                 brand: string;
@@ -20745,6 +21019,845 @@ export interface operations {
                             }[];
                             /** @enum {unknown} */
                             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    holdOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For your own people: it stands on the timeline. Suppliers do not see it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "PLACED",
+                         *       "paymentState": "PAID",
+                         *       "version": 1,
+                         *       "total": {
+                         *         "amount": "11.90",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *       "poNumber": "PO-4711",
+                         *       "placedBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "placedAt": "2026-01-02T03:04:05.000Z",
+                         *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                         *       "totals": {
+                         *         "goods": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
+                         *       },
+                         *       "shipTo": {
+                         *         "name": "Bea Buyer",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "lines": [
+                         *         {
+                         *           "lineNumber": 1,
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "sku": "1128895",
+                         *           "mpn": "DB9 RS232",
+                         *           "name": "Null modem adapter",
+                         *           "brand": "StarTech.com",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "quantity": 4,
+                         *           "unitPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "lineTotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           },
+                         *           "cancelledQuantity": 0,
+                         *           "shippedQuantity": 0,
+                         *           "deliveredQuantity": 0,
+                         *           "missingQuantity": 0,
+                         *           "returnedQuantity": 0,
+                         *           "claimedQuantity": 0
+                         *         }
+                         *       ],
+                         *       "shipments": [],
+                         *       "returns": [],
+                         *       "credits": [],
+                         *       "timeline": [
+                         *         {
+                         *           "version": 1,
+                         *           "kind": "PLACED",
+                         *           "actorId": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "details": {},
+                         *           "happenedAt": "2026-01-02T03:04:05.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            billTo?: components["schemas"]["Address"];
+                            checkoutId?: string;
+                            costCenter?: string;
+                            credits: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "CANCELLATION" | "RETURN";
+                                /** @description Of the payment. Absent where a promise was released instead. */
+                                refundId?: string;
+                                settledAmount?: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                settledAt?: string;
+                                /**
+                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @enum {unknown}
+                                 */
+                                state: "WAITING" | "SETTLED";
+                            }[];
+                            /** Format: date-time */
+                            deliveredAt?: string;
+                            /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                            deliveries?: {
+                                costCenter?: string;
+                                /** Format: int64 */
+                                number: number;
+                                /** Format: date */
+                                requestedDate?: string;
+                                shipTo: components["schemas"]["Address"];
+                            }[];
+                            /**
+                             * Format: date-time
+                             * @description Its company keeps it back since then: see POST /orders/{orderId}/hold.
+                             */
+                            heldSince?: string;
+                            id: string;
+                            lines: {
+                                brand: string;
+                                /** Format: int64 */
+                                cancelledQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked to be paid back, of what is missing.
+                                 */
+                                claimedQuantity: number;
+                                /** Format: date-time */
+                                confirmedAt?: string;
+                                /** @description Present where the supplier's price was in another currency. */
+                                conversion?: {
+                                    from: string;
+                                    /** @description One unit of `from` in units of `to`, when it was bought. */
+                                    rate: string;
+                                    rateSetId: string;
+                                    to: string;
+                                };
+                                costCenter?: string;
+                                /** Format: int64 */
+                                deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
+                                discount?: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                lineNumber: number;
+                                lineTotal: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description Shipped, and not arrived.
+                                 */
+                                missingQuantity: number;
+                                mpn: string;
+                                name: string;
+                                poNumber?: string;
+                                productId: string;
+                                /** Format: int64 */
+                                quantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked back or taken back, of what was delivered.
+                                 */
+                                returnedQuantity: number;
+                                /** Format: int64 */
+                                shippedQuantity: number;
+                                sku: string;
+                                supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
+                                unitPrice: components["schemas"]["Money"];
+                            }[];
+                            note?: string;
+                            paymentId?: string;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            /** Format: date-time */
+                            placedAt: string;
+                            placedBy: string;
+                            poNumber?: string;
+                            returns: {
+                                creditId?: string;
+                                /** Format: date-time */
+                                decidedAt?: string;
+                                decisionNote?: string;
+                                id: string;
+                                lines: {
+                                    /** Format: int64 */
+                                    acceptedQuantity?: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /** @enum {unknown} */
+                                    reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                receivedAt?: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                restocked?: boolean;
+                                /** @enum {unknown} */
+                                state: "REQUESTED" | "RECEIVED" | "ACCEPTED" | "REFUSED";
+                                supplierId: string;
+                            }[];
+                            shipments: {
+                                carrier?: string;
+                                /** Format: date-time */
+                                deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
+                                deliveryNote?: string;
+                                id: string;
+                                lines: {
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has arrived.
+                                     */
+                                    damaged: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has not arrived.
+                                     */
+                                    missing: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                supplierId: string;
+                                trackingNumber?: string;
+                                trackingUrl?: string;
+                            }[];
+                            /** @description What the way of the goods costs, by supplier and delivery. */
+                            shipping?: {
+                                amount: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery: number;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                shippingMethodId: string;
+                                supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
+                            }[];
+                            shipTo: components["schemas"]["Address"];
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            timeline: {
+                                actorId?: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                /** Format: date-time */
+                                happenedAt: string;
+                                kind: string;
+                                /** Format: int64 */
+                                version: number;
+                            }[];
+                            total: components["schemas"]["Money"];
+                            totals?: {
+                                discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
+                                goods: components["schemas"]["Money"];
+                                shipping: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                total: components["schemas"]["Money"];
+                            };
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "PLACED",
+                         *       "paymentState": "PAID",
+                         *       "version": 1,
+                         *       "total": {
+                         *         "amount": "11.90",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *       "poNumber": "PO-4711",
+                         *       "placedBy": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "placedAt": "2026-01-02T03:04:05.000Z",
+                         *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                         *       "totals": {
+                         *         "goods": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "taxBreakdown": [
+                         *           {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "taxable": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         ]
+                         *       },
+                         *       "shipTo": {
+                         *         "name": "Bea Buyer",
+                         *         "company": "Example GmbH",
+                         *         "line1": "Hafenstr. 7",
+                         *         "city": "Hamburg",
+                         *         "postalCode": "20457",
+                         *         "country": "DE"
+                         *       },
+                         *       "lines": [
+                         *         {
+                         *           "lineNumber": 1,
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "sku": "1128895",
+                         *           "mpn": "DB9 RS232",
+                         *           "name": "Null modem adapter",
+                         *           "brand": "StarTech.com",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "quantity": 4,
+                         *           "unitPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "lineTotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
+                         *           },
+                         *           "cancelledQuantity": 0,
+                         *           "shippedQuantity": 0,
+                         *           "deliveredQuantity": 0,
+                         *           "missingQuantity": 0,
+                         *           "returnedQuantity": 0,
+                         *           "claimedQuantity": 0
+                         *         }
+                         *       ],
+                         *       "shipments": [],
+                         *       "returns": [],
+                         *       "credits": [],
+                         *       "timeline": [
+                         *         {
+                         *           "version": 1,
+                         *           "kind": "PLACED",
+                         *           "actorId": "usr_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "details": {},
+                         *           "happenedAt": "2026-01-02T03:04:05.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            billTo?: components["schemas"]["Address"];
+                            checkoutId?: string;
+                            costCenter?: string;
+                            credits: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "CANCELLATION" | "RETURN";
+                                /** @description Of the payment. Absent where a promise was released instead. */
+                                refundId?: string;
+                                settledAmount?: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                settledAt?: string;
+                                /**
+                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @enum {unknown}
+                                 */
+                                state: "WAITING" | "SETTLED";
+                            }[];
+                            /** Format: date-time */
+                            deliveredAt?: string;
+                            /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
+                            deliveries?: {
+                                costCenter?: string;
+                                /** Format: int64 */
+                                number: number;
+                                /** Format: date */
+                                requestedDate?: string;
+                                shipTo: components["schemas"]["Address"];
+                            }[];
+                            /**
+                             * Format: date-time
+                             * @description Its company keeps it back since then: see POST /orders/{orderId}/hold.
+                             */
+                            heldSince?: string;
+                            id: string;
+                            lines: {
+                                brand: string;
+                                /** Format: int64 */
+                                cancelledQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked to be paid back, of what is missing.
+                                 */
+                                claimedQuantity: number;
+                                /** Format: date-time */
+                                confirmedAt?: string;
+                                /** @description Present where the supplier's price was in another currency. */
+                                conversion?: {
+                                    from: string;
+                                    /** @description One unit of `from` in units of `to`, when it was bought. */
+                                    rate: string;
+                                    rateSetId: string;
+                                    to: string;
+                                };
+                                costCenter?: string;
+                                /** Format: int64 */
+                                deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
+                                discount?: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                lineNumber: number;
+                                lineTotal: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description Shipped, and not arrived.
+                                 */
+                                missingQuantity: number;
+                                mpn: string;
+                                name: string;
+                                poNumber?: string;
+                                productId: string;
+                                /** Format: int64 */
+                                quantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked back or taken back, of what was delivered.
+                                 */
+                                returnedQuantity: number;
+                                /** Format: int64 */
+                                shippedQuantity: number;
+                                sku: string;
+                                supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
+                                unitPrice: components["schemas"]["Money"];
+                            }[];
+                            note?: string;
+                            paymentId?: string;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            /** Format: date-time */
+                            placedAt: string;
+                            placedBy: string;
+                            poNumber?: string;
+                            returns: {
+                                creditId?: string;
+                                /** Format: date-time */
+                                decidedAt?: string;
+                                decisionNote?: string;
+                                id: string;
+                                lines: {
+                                    /** Format: int64 */
+                                    acceptedQuantity?: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /** @enum {unknown} */
+                                    reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                receivedAt?: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                restocked?: boolean;
+                                /** @enum {unknown} */
+                                state: "REQUESTED" | "RECEIVED" | "ACCEPTED" | "REFUSED";
+                                supplierId: string;
+                            }[];
+                            shipments: {
+                                carrier?: string;
+                                /** Format: date-time */
+                                deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
+                                deliveryNote?: string;
+                                id: string;
+                                lines: {
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has arrived.
+                                     */
+                                    damaged: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has not arrived.
+                                     */
+                                    missing: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                supplierId: string;
+                                trackingNumber?: string;
+                                trackingUrl?: string;
+                            }[];
+                            /** @description What the way of the goods costs, by supplier and delivery. */
+                            shipping?: {
+                                amount: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery: number;
+                                /** @enum {unknown} */
+                                kind: "DELIVERY" | "PICK_UP";
+                                /** Format: int64 */
+                                leadTimeDays: number;
+                                name: string;
+                                shippingMethodId: string;
+                                supplierId: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
+                            }[];
+                            shipTo: components["schemas"]["Address"];
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            timeline: {
+                                actorId?: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                /** Format: date-time */
+                                happenedAt: string;
+                                kind: string;
+                                /** Format: int64 */
+                                version: number;
+                            }[];
+                            total: components["schemas"]["Money"];
+                            totals?: {
+                                discount: components["schemas"]["Money"];
+                                /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                discounts?: {
+                                    amount: components["schemas"]["Money"];
+                                    contract: {
+                                        id: string;
+                                        reference: string;
+                                    };
+                                    /** @description Absent where it is an amount. */
+                                    percent?: string;
+                                    supplierId: string;
+                                }[];
+                                goods: components["schemas"]["Money"];
+                                shipping: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"];
+                                /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                taxBreakdown: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                    taxable: components["schemas"]["Money"];
+                                }[];
+                                total: components["schemas"]["Money"];
+                            };
+                            /** Format: date-time */
+                            updatedAt: string;
                             /** Format: int64 */
                             version: number;
                         };
@@ -24947,6 +26060,11 @@ export interface operations {
                     "application/json": {
                         data: {
                             buyerCompanyId: string;
+                            /**
+                             * Format: date-time
+                             * @description The company that bought keeps it back: confirm and ship it when this is gone.
+                             */
+                            heldSince?: string;
                             id: string;
                             /** Format: int64 */
                             lineCount: number;
@@ -25068,6 +26186,11 @@ export interface operations {
                                 requestedDate?: string;
                                 shipTo: components["schemas"]["Address"];
                             }[];
+                            /**
+                             * Format: date-time
+                             * @description The company that bought keeps it back: confirm and ship it when this is gone.
+                             */
+                            heldSince?: string;
                             id: string;
                             lines: {
                                 /** Format: int64 */

@@ -86,9 +86,9 @@ export type OrderRow = {
   deliveries: unknown
   concealed: boolean
   discounts: unknown
-  carriage_credited_minor: number
   held_at: Date | null
   held_by: string | null
+  carriage_credited_minor: number
 }
 
 export type ReturnLineRow = {
