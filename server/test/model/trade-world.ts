@@ -20,6 +20,7 @@ import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
  */
 export type TradeWorld = {
   readonly parts: NonNullable<App['parts']>
+  readonly baseUrl: string
   readonly provider: ProviderDesk
   readonly now: Clock
   pass(minutes: number): Promise<void>
@@ -67,6 +68,10 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
     // Short, because a provider that was told to be silent is waited for.
     PAYMENTS_TIMEOUT_MS: '150',
+    // Sixty-four copies of a request are more than a buyer sends.
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',
+    RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
   })
   const metrics = createMetrics()
   const app = createApp({ settings, log, metrics, now, version: 'model', strict: true })
@@ -79,6 +84,7 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
   let isRefusing = false
   return {
     parts,
+    baseUrl,
     provider,
     now,
     misbehave: async (order) => {
