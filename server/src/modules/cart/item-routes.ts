@@ -8,12 +8,13 @@ import {
   ItemVersionBody,
   ItemVersionQuery,
   PracticeHeaders,
+  practiceFailures,
   versionFailures,
   viewCart,
 } from './schemas.ts'
 import type { Carts } from './service.ts'
 
-const itemFailures = [...versionFailures, 'cart.item_not_found'] as const
+const itemFailures = [...versionFailures, ...practiceFailures, 'cart.item_not_found'] as const
 const shared = { tags: ['Cart'], headers: PracticeHeaders }
 const changed = answers(CartView, { examples: [cartExample] })
 
@@ -29,6 +30,7 @@ function addAdding(http: Http, carts: Carts): void {
     config: {
       access: 'orders:write',
       fails: [
+        ...practiceFailures,
         'cart.item_exists',
         'cart.lines_limit_reached',
         'cart.locked_by_checkout',

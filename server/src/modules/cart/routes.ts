@@ -6,6 +6,7 @@ import {
   ChangeCartBody,
   cartExample,
   PracticeHeaders,
+  practiceFailures,
   SnapshotVersionBody,
   SnapshotVersionQuery,
   versionFailures,
@@ -29,7 +30,7 @@ function addReading(http: Http, carts: Carts): void {
   http.route({
     method: 'GET',
     url: '/api/v1/cart',
-    config: { access: 'orders:read' },
+    config: { access: 'orders:read', fails: practiceFailures },
     schema: {
       ...shared,
       operationId: 'getCart',
@@ -49,7 +50,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     url: '/api/v1/cart',
     config: {
       access: 'orders:write',
-      fails: [...versionFailures, 'cart.expected_version_ambiguous'],
+      fails: [...versionFailures, ...practiceFailures, 'cart.expected_version_ambiguous'],
     },
     schema: {
       ...shared,
@@ -75,7 +76,12 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     url: '/api/v1/cart',
     config: {
       access: 'orders:write',
-      fails: [...versionFailures, 'cart.currency_unknown', 'cart.country_unknown'],
+      fails: [
+        ...versionFailures,
+        ...practiceFailures,
+        'cart.currency_unknown',
+        'cart.country_unknown',
+      ],
     },
     schema: {
       ...shared,

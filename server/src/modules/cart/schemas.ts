@@ -26,6 +26,12 @@ export const versionFailures = [
   'cart.locked_by_checkout',
 ] as const
 
+/** Of a request that names a practice cart. */
+export const practiceFailures = [
+  'cart.certification_not_found',
+  'cart.certification_closed',
+] as const
+
 const Quantity = Type.Integer({ minimum: 1, maximum: quantityMax })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 

@@ -13,10 +13,15 @@ import type { Checkout } from './service.ts'
 
 const placingFails = [
   'checkout.cart_has_problems',
+  'checkout.country_unknown',
+  'checkout.expected_price_invalid',
+  'checkout.requested_date_past',
   'checkout.price_changed',
   'checkout.stock_short',
   'budgets.exceeded',
   'approvals.no_approver',
+  'approvals.too_many_steps',
+  'payments.amount_invalid',
   'checkout.tax_not_determined',
   'checkout.shipping_method_unavailable',
   'checkout.po_number_required',

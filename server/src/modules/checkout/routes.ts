@@ -23,8 +23,11 @@ export function checkoutRoutes(checkout: Checkout): Routes {
         idempotency: 'required',
         fails: [
           'cart.version_conflict',
+          'cart.empty',
           'cart.locked_by_checkout',
           'checkout.cart_has_problems',
+          'checkout.accepted_total_invalid',
+          'checkout.country_unknown',
           'checkout.stock_short',
           'budgets.exceeded',
           'checkout.delivery_ambiguous',
@@ -58,11 +61,17 @@ export function checkoutRoutes(checkout: Checkout): Routes {
         access: 'payments:write',
         idempotency: 'required',
         fails: [
+          'checkout.attempt_not_found',
+          'checkout.attempt_over',
           'checkout.reservation_expired',
           'checkout.payment_already_initiated',
           'checkout.return_url_invalid',
+          'payments.amount_invalid',
           'payments.credit_limit_exceeded',
+          'payments.no_credit_account',
+          'payments.provider_not_configured',
           'approvals.no_approver',
+          'approvals.too_many_steps',
           'payments.provider_unavailable',
         ],
       },
@@ -89,7 +98,15 @@ export function checkoutRoutes(checkout: Checkout): Routes {
     http.route({
       method: 'POST',
       url: '/api/v1/checkout/:checkoutId/cancel',
-      config: { access: 'orders:write', fails: ['checkout.attempt_over'] },
+      config: {
+        access: 'orders:write',
+        fails: [
+          'checkout.attempt_not_found',
+          'checkout.attempt_over',
+          'checkout.payment_changed',
+          'payments.provider_unavailable',
+        ],
+      },
       schema: {
         operationId: 'cancelCheckout',
         summary: 'Give a reservation back, or void its payment',

@@ -127,6 +127,9 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.nothing_open',
         'orders.line_not_found',
         'orders.quantity_exceeds_open',
+        'orders.awaiting_approval',
+        'orders.line_repeated',
+        'orders.too_many_steps',
       ],
     },
     schema: {

@@ -88,6 +88,8 @@ function changingRoutes(http: Http, payments: Payments): void {
         'payments.payment_not_found',
         'payments.not_capturable',
         'payments.amount_exceeds_authorized',
+        'payments.amount_invalid',
+        'payments.currency_mismatch',
         'payments.provider_unavailable',
       ],
     },
@@ -141,6 +143,8 @@ function refundRoute(http: Http, payments: Payments): void {
       fails: [
         'payments.payment_not_found',
         'payments.not_refundable',
+        'payments.amount_invalid',
+        'payments.currency_mismatch',
         'payments.refund_exceeds_captured',
         'payments.refund_refused',
       ],
@@ -172,7 +176,11 @@ function eventRoute(http: Http, payments: Payments): void {
     url: providerEventsPath(':provider'),
     config: {
       access: 'signed',
-      fails: ['payments.provider_unknown', 'payments.event_signature_invalid'],
+      fails: [
+        'payments.provider_unknown',
+        'payments.event_signature_invalid',
+        'payments.provider_unavailable',
+      ],
     },
     bodyLimit: 262_144,
     schema: {

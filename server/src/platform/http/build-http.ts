@@ -42,7 +42,7 @@ export function buildHttp(options: HttpOptions): Http {
   decorateRequests(http, (request) => pageOf(request, cursors))
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler(options.validateAnswers ?? false) as never)
-  http.setErrorHandler(refusalHandler)
+  http.setErrorHandler(refusalHandler(options.validateAnswers ?? false))
   readBodies(http)
   drainOnClose(http, options.drainMs ?? defaultDrainMs)
 
@@ -106,7 +106,7 @@ function createServer(options: HttpOptions): Http {
     // While closing, what arrives on open connections is still served, and told to close.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: refusalHandler,
+    frameworkErrors: refusalHandler(false),
     clientErrorHandler: clientErrorHandler(now),
     routerOptions: { maxParamLength: 256 },
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -26,7 +26,7 @@ const routes: Routes = async (server) => {
     server.route({
       method: 'POST',
       url,
-      config: { access: 'orders:write', idempotency },
+      config: { access: 'orders:write', idempotency, fails: ['x.y'] },
       schema: { operationId, body: Body, response: answers(Order, { status: 201 }) },
       handler: async ({ actor, body, idempotency: claim }) => {
         script.runs += 1
@@ -48,7 +48,7 @@ const routes: Routes = async (server) => {
   server.route({
     method: 'POST',
     url: '/api/v1/notes',
-    config: { access: 'orders:write' },
+    config: { access: 'orders:write', fails: ['x.y'] },
     schema: { operationId: 'addNote', body: Body, response: answers(Order, { status: 201 }) },
     handler: async ({ actor, body }) => {
       script.runs += 1

@@ -5,15 +5,26 @@ import { fail } from './failures.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Every error of every route ends here. */
-export function refusalHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = failureOf(error)
-  if (!failure) request.log.error({ error }, 'request failed')
-  // A failure that was thrown as one is told by its status. This is an error of somebody else's that became one.
-  else if (failure !== error && failure.status >= 500) {
-    request.log.warn({ error }, 'request could not be served')
+/** What any route may answer: of requests, of credentials, of the operators' pages. */
+const ofAnyRoute = /^(platform|identity|admin)[.]/
+
+/** Every error of every route ends here. In tests a failure that its route does not declare is a bug. */
+export function refusalHandler(onlyDeclared: boolean) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = failureOf(error)
+    if (!failure) request.log.error({ error }, 'request failed')
+    // A failure that was thrown as one is told by its status. This is an error of somebody else's that became one.
+    else if (failure !== error && failure.status >= 500) {
+      request.log.warn({ error }, 'request could not be served')
+    }
+    const undeclared = onlyDeclared && failure && !isDeclared(failure, request)
+    if (undeclared) request.log.error(`${failure.code} is not declared by ${request.url}`)
+    sendRefusal(reply, failure && !undeclared ? failure : fail('internal'), request.id)
   }
-  sendRefusal(reply, failure ?? fail('internal'), request.id)
+}
+
+function isDeclared({ code }: Failure, { routeOptions }: FastifyRequest): boolean {
+  return ofAnyRoute.test(code) || (routeOptions.config.fails ?? []).includes(code)
 }
 
 export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: string): void {

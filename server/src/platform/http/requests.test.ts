@@ -70,7 +70,7 @@ const routes: Routes = async (http) => {
   http.get(
     '/api/v1/broken/:how',
     {
-      config: { access: 'public' },
+      config: { access: 'public', fails: ['orders.closed'] },
       schema: {
         operationId: 'breakDown',
         params: Type.Object({ how: Type.String() }),
@@ -84,6 +84,9 @@ const routes: Routes = async (http) => {
           { status: 409, message: 'Closed.', retryAfterSeconds: 3 },
           { total: 5n },
         )
+      }
+      if (params.how === 'silence') {
+        throw new Failure('orders.gone', { status: 404, message: 'Gone.' }, {})
       }
       if (params.how === 'leak') return ok({ a: 'a', passwordHash: 'x' })
       if (params.how === 'lost') throw Object.assign(new Error('gone'), { code: '57P01' })
@@ -277,6 +280,10 @@ describe('a request', async () => {
 
   it('is not answered with more than was declared', async () => {
     expect((await get('/api/v1/broken/leak')).statusCode).toBe(500)
+  })
+
+  it('does not fail with more than was declared', async () => {
+    expect((await get('/api/v1/broken/silence')).statusCode).toBe(500)
   })
 
   it('that is signed reaches its handler as it came', async () => {

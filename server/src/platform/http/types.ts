@@ -54,7 +54,7 @@ export type RouteConfig = {
   readonly ticket?: boolean
   /** The media types of a file that is sent as the body and read as it arrives: see `streamBodies`. */
   readonly streamed?: Readonly<Record<string, { readonly example: string }>>
-  /** The module's own failure codes that a client of this route should know, for the reference. */
+  /** The failure codes that a client of this route has to know, but for those that any route may answer. */
   readonly fails?: readonly string[]
 }
 
@@ -116,7 +116,10 @@ export type HttpOptions = {
   readonly keepAliveTimeoutMs?: number | undefined
   /** How long closing waits for requests that are being served. */
   readonly drainMs?: number | undefined
-  /** For tests: an answer that does not fit its schema, or has a field more than it, becomes a 500. */
+  /**
+   * For tests: an answer that does not fit its schema, or has a field more than it, becomes a 500, and so does a failure
+   * that its route does not declare.
+   */
   readonly validateAnswers?: boolean | undefined
 }
 
