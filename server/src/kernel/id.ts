@@ -8,7 +8,21 @@ const shape = /^[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{26}$/
 
 /** 48 bits of milliseconds and 80 random bits in Crockford's base 32 (the layout of a ULID, in lower case). */
 export function newId<Prefix extends string>(prefix: Prefix, now: Date): Id<Prefix> {
-  return `${prefix}_${encodeTime(now.getTime())}${encodeRandom(randomBytes(10))}`
+  return `${prefix}_${encodeTime(now.getTime())}${encodeRandom(nextRandom())}`
+}
+
+const randomEach = 10
+/** Asked for a few hundred ids at a time: the asking costs more than the bytes. */
+let random = randomBytes(0)
+let taken = 0
+
+function nextRandom(): Uint8Array {
+  if (taken === random.length) {
+    random = randomBytes(randomEach * 400)
+    taken = 0
+  }
+  taken += randomEach
+  return random.subarray(taken - randomEach, taken)
 }
 
 /** The smallest possible id of an instant: lets a range of time be read as a range of ids. */

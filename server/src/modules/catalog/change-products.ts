@@ -10,8 +10,8 @@ import {
   type StoredProduct,
   updateProduct,
 } from './change-store.ts'
-import { documentOf } from './document.ts'
 import {
+  brandData,
   ProductCreated,
   ProductDiscontinued,
   ProductPriceChanged,
@@ -19,7 +19,7 @@ import {
   ProductUpdated,
 } from './events.ts'
 import { fail } from './failures.ts'
-import { indexDocuments, unindexProducts } from './index-store.ts'
+import { indexProducts, unindexProducts } from './index-store.ts'
 import { insertProducts, type ProductDraft } from './product-store.ts'
 
 export type NewProduct = Omit<ProductDraft, 'id'>
@@ -30,7 +30,7 @@ export async function addProduct(tx: Tx, product: NewProduct, now: Date): Promis
   if (!categoryIds) throw fail('category_unknown', { category: product.categoryId })
   const id = newId('prd', now)
   await insertProducts(tx, [{ ...product, id }], now)
-  await indexDocuments(tx, [documentOf({ ...product, id, categoryIds })])
+  await indexProducts(tx, [{ ...product, id, categoryIds }])
   const { sku, mpn, name, brand, categoryId, listPrice, currency, supplierCompanyId } = product
   await emit(tx, ProductCreated, {
     companyId: supplierCompanyId,
@@ -41,7 +41,7 @@ export async function addProduct(tx: Tx, product: NewProduct, now: Date): Promis
       sku,
       mpn,
       name,
-      brand,
+      ...brandData(brand),
       categoryId,
       listPrice: moneyData(listPrice, currency),
     },
@@ -62,7 +62,7 @@ export async function changeProduct(
   await updateProduct(tx, productId, changes, now)
   const discontinued = changes.discontinued === true || before.state === 'DISCONTINUED'
   if (discontinued) await unindexProducts(tx, [productId])
-  else await indexDocuments(tx, [documentOf({ ...before, ...changes })])
+  else await indexProducts(tx, [{ ...before, ...changes }])
   await announce(tx, before, changes, now)
 }
 

@@ -105,7 +105,8 @@ describe('what was read of a product', () => {
   })
 
   it('does not hold when more has changed than is worth naming', async () => {
-    const products = await Promise.all(Array.from({ length: 51 }, () => aProduct(database)))
+    const products: { readonly id: string }[] = []
+    while (products.length < 51) products.push(await aProduct(database))
     const changes = createChanges(database.pool)
     const since = await changes.moment()
 

@@ -3,6 +3,9 @@ import { defineEvent } from '#platform/outbox'
 
 const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
 
+/** Inside a brand that nobody has named is an empty text; an event says nothing of it. */
+export const brandData = (brand: string) => (brand === '' ? {} : { brand })
+
 const ProductFacts = {
   productId: Type.String(),
   sku: Type.String(),
@@ -16,7 +19,12 @@ export const ProductCreated = defineEvent({
   entity: 'product',
   public: true,
   data: Type.Object(
-    { ...ProductFacts, brand: Type.String(), categoryId: Type.String(), listPrice: MoneyData },
+    {
+      ...ProductFacts,
+      brand: Type.Optional(Type.String({ description: 'Absent where nobody has named one.' })),
+      categoryId: Type.String(),
+      listPrice: MoneyData,
+    },
     { description: 'A supplier offers a new product.' },
   ),
 })

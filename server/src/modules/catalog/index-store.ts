@@ -1,59 +1,65 @@
-import { copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
+import { type CopiedRows, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
-import { analysisVersion, type SearchDocument } from './document.ts'
+import { analysisVersion, documentOf, type Indexable, type SearchDocument } from './document.ts'
 import type { Identifier } from './identifiers.ts'
 import { languageMark } from './language.ts'
 import { kindMark } from './nouns.ts'
 import type { WordReader } from './read-words.ts'
 import type { Vectors } from './vector-writer.ts'
 
-/** Adds the documents of products, or replaces them: afterwards they are found by what they say now. */
-export async function indexDocuments(
+/** Products as they are found from now on: by what they say, whatever was said of them before. */
+export async function indexProducts(
   tx: Tx,
-  documents: readonly SearchDocument[],
+  products: readonly Indexable[],
   reader?: WordReader,
 ): Promise<void> {
-  if (documents.length === 0) return
+  if (products.length === 0) return
+  const ids = products.map(({ id }) => id)
   if (reader) {
-    await unindexProducts(
-      tx,
-      documents.map(({ productId }) => productId),
-    )
-    return indexNewDocuments(tx, documents, reader)
+    await unindexProducts(tx, ids)
+    return indexNewProducts(tx, products, reader)
   }
+  const documents = products.map(documentOf)
   await insertUnread(tx, documents)
-  await deleteIdentifiers(
-    tx,
-    documents.map(({ productId }) => productId),
-  )
-  await copyIdentifiers(tx, documents)
+  await deleteIdentifiers(tx, ids)
+  const identifiers = createCopiedRows()
+  for (const document of documents) addIdentifiers(identifiers, document)
+  await copyIdentifiers(tx, identifiers)
   await settleIndexes(tx)
 }
 
+/** So many documents are put together at a time: what is left of them is what is sent. */
+const togetherMax = 200
+
 /**
- * The same for products that have none yet. Those whose words are known are written as they were read; PostgreSQL reads the
- * others.
+ * The same for products that search does not know yet. Documents whose words are known are written as they were read;
+ * PostgreSQL reads the others.
  */
-export async function indexNewDocuments(
+export async function indexNewProducts(
   tx: Tx,
-  documents: readonly SearchDocument[],
+  products: readonly Indexable[],
   reader: WordReader,
 ): Promise<void> {
-  if (documents.length === 0) return
-  const vectors = await reader.read(tx, documents)
-  await insertLanguages(tx, documents)
-  await copyDocuments(
-    tx,
-    documents.flatMap((document, at) => {
+  if (products.length === 0) return
+  const rows = createCopiedRows(products.length * bytesOfDocument)
+  const identifiers = createCopiedRows()
+  const unread: SearchDocument[] = []
+  const languages = new Set<string>()
+  for (let from = 0; from < products.length; from += togetherMax) {
+    const documents = products.slice(from, from + togetherMax).map(documentOf)
+    const vectors = await reader.read(tx, documents)
+    for (const [at, document] of documents.entries()) {
       const read = vectors[at]
-      return read ? [{ document, read }] : []
-    }),
-  )
-  await insertUnread(
-    tx,
-    documents.filter((_, at) => vectors[at] === undefined),
-  )
-  await copyIdentifiers(tx, documents)
+      if (read) addDocument(rows, document, read)
+      else unread.push(document)
+      addIdentifiers(identifiers, document)
+      languages.add(document.language)
+    }
+  }
+  await insertLanguages(tx, [...languages])
+  await copyDocuments(tx, rows)
+  await insertUnread(tx, unread)
+  await copyIdentifiers(tx, identifiers)
   await settleIndexes(tx)
 }
 
@@ -108,36 +114,32 @@ async function deleteIdentifiers(tx: Tx, productIds: readonly string[]): Promise
   )
 }
 
-async function insertLanguages(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  const languages = [...new Set(documents.map(({ language }) => language))]
+async function insertLanguages(tx: Tx, languages: readonly string[]): Promise<void> {
   await sql`
     insert into catalog.search_languages (language) select unnest(${languages}::text[])
     on conflict do nothing
   `.execute(tx)
 }
 
-async function copyDocuments(
-  tx: Tx,
-  documents: readonly { readonly document: SearchDocument; readonly read: Vectors }[],
-): Promise<void> {
-  const rows = createCopiedRows(documents.length * bytesOfDocument)
-  for (const { document, read } of documents) {
-    rows.row()
-    rows.text(document.productId)
-    rows.text(document.supplierCompanyId)
-    rows.text(document.brand)
-    rows.texts(document.categoryIds)
-    rows.texts(document.shipTo)
-    rows.texts(document.traits)
-    rows.numeric(document.price.toFixed())
-    rows.text(document.currency)
-    rows.day(document.releasedOn)
-    rows.text(document.nameKey)
-    rows.real(read.length)
-    rows.bytes(read.tsv)
-    rows.bytes(read.frequencies)
-    rows.integer(analysisVersion)
-  }
+function addDocument(rows: CopiedRows, document: SearchDocument, read: Vectors): void {
+  rows.row()
+  rows.text(document.productId)
+  rows.text(document.supplierCompanyId)
+  rows.text(document.brand)
+  rows.texts(document.categoryIds)
+  rows.texts(document.shipTo)
+  rows.texts(document.traits)
+  rows.numeric(document.price.toFixed())
+  rows.text(document.currency)
+  rows.day(document.releasedOn)
+  rows.text(document.nameKey)
+  rows.real(read.length)
+  rows.bytes(read.tsv)
+  rows.bytes(read.frequencies)
+  rows.integer(analysisVersion)
+}
+
+async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
   const target = sql`catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price,
     currency, released_on, name_key, length, tsv, frequencies, analysis)`
   await copyRows(tx, target, rows)
@@ -207,16 +209,16 @@ async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promi
   `.execute(tx)
 }
 
-async function copyIdentifiers(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  const rows = createCopiedRows()
-  for (const { productId, identifiers } of documents) {
-    for (const { kind, value } of distinct(identifiers)) {
-      rows.row()
-      rows.text(productId)
-      rows.text(kind)
-      rows.text(value)
-    }
+function addIdentifiers(rows: CopiedRows, { productId, identifiers }: SearchDocument): void {
+  for (const { kind, value } of distinct(identifiers)) {
+    rows.row()
+    rows.text(productId)
+    rows.text(kind)
+    rows.text(value)
   }
+}
+
+async function copyIdentifiers(tx: Tx, rows: CopiedRows): Promise<void> {
   await copyRows(tx, sql`catalog.search_identifiers (product_id, kind, value)`, rows)
 }
 

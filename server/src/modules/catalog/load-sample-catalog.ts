@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
 import type { Database } from '#platform/db'
-import { documentOf, type Indexable } from './document.ts'
-import { indexDocuments, refreshSearchStatistics } from './index-store.ts'
+import type { Indexable } from './document.ts'
+import { indexProducts, refreshSearchStatistics } from './index-store.ts'
 import {
   analyzeCatalog,
   claimLoad,
@@ -106,9 +106,9 @@ async function writeBatch(
       batch.map(({ draft }) => draft),
       now,
     )
-    await indexDocuments(
+    await indexProducts(
       tx,
-      batch.map(({ indexable }) => documentOf(indexable)),
+      batch.map(({ indexable }) => indexable),
     )
     await markLoadProgress(tx, loadName, from + batch.length)
   })

@@ -12,12 +12,12 @@ export type ReadWord = {
 /** Read behind each word: its place tells how many places the word takes. */
 const sentinel = '9081726354'
 
-/** How each of the words is read; `units` is the language of measures. */
+/** How each of the words is read, in their order; `units` is the language of measures. */
 export async function readWords(
   conn: Conn,
   language: string,
   words: readonly string[],
-): Promise<Map<string, ReadWord>> {
+): Promise<readonly ReadWord[]> {
   const vector =
     language === 'units'
       ? sql`to_tsvector('simple', word || ${` ${sentinel}`})`
@@ -26,7 +26,7 @@ export async function readWords(
     select ${vector}::text as vector from unnest(${arrayLiteral(words)}::text[]) with ordinality as w(word, place)
     order by place
   `.execute(conn)
-  return new Map(words.map((word, at) => [word, toRead(rows[at]?.vector ?? '')]))
+  return rows.map(({ vector }) => toRead(vector))
 }
 
 /** A vector as PostgreSQL writes it: `'bolt':1,3 'o''ring':2`. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#platform/db'
-import { analysisVersion, documentOf } from './document.ts'
+import { analysisVersion } from './document.ts'
 import { lockProductsById } from './imports/upsert-store.ts'
-import { indexDocuments } from './index-store.ts'
+import { indexProducts } from './index-store.ts'
 import { createWordReader } from './read-words.ts'
 import { findPass, insertPass, listBehind, markPass, markPassCompleted } from './reindex-store.ts'
 
@@ -43,7 +43,7 @@ async function reindexBatch(
       return 0
     }
     const products = await lockProductsById(tx, ids)
-    await indexDocuments(tx, products.map(documentOf), reader)
+    await indexProducts(tx, products, reader)
     await markPass(tx, analysisVersion, { place: last, done: done + ids.length })
     return ids.length
   })

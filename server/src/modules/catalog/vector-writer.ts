@@ -79,6 +79,8 @@ export function createVectorWriter() {
       for (; at > 0; at -= 1) {
         const before = lexemes[at - 1] as Lexeme
         if (before.order !== lexeme.order || before.text < lexeme.text) break
+        // Two of one text would stand in the vector twice: a word of before was forgotten and read again.
+        if (before.text === lexeme.text) isTooMuch = true
         lexemes[at] = before
       }
       lexemes[at] = lexeme
@@ -145,6 +147,7 @@ export function createVectorWriter() {
       const words = met.length
       for (const mark of marks) meet(mark)
       const lexemes = ordered()
+      if (isTooMuch) return undefined
       begin(lexemes.length)
       for (const lexeme of lexemes) {
         if (lexeme.count > placesMax) return undefined

@@ -3,6 +3,7 @@ import { decimalOf, unitPrice } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
 import {
+  brandData,
   ProductCreated,
   ProductDiscontinued,
   ProductPriceChanged,
@@ -30,7 +31,7 @@ export async function announceCreated(
       ...aboutOf(product, 1, now),
       data: {
         ...factsOf(product),
-        brand: product.brand,
+        ...brandData(product.brand),
         categoryId: product.categoryId,
         listPrice: moneyData(product.listPrice, product.currency),
       },

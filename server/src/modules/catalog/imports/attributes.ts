@@ -16,7 +16,11 @@ export function attributesOf(
 ): readonly Attribute[] | undefined {
   if (given === undefined || given === '') return undefined
   const entries = entriesOf(typeof given === 'string' ? parsed(given) : given)
-  const attributes = entries.slice(0, attributesMax).flatMap((entry) => attributeOf(entry) ?? [])
+  const attributes: Attribute[] = []
+  for (const entry of entries.slice(0, attributesMax)) {
+    const attribute = attributeOf(entry)
+    if (attribute !== undefined) attributes.push(attribute)
+  }
   if (attributes.length < entries.length || !isList(given)) {
     problems.push({
       code: 'attributes_invalid',
@@ -61,12 +65,8 @@ function attributeOf({ label, value, unit, kind }: Entry): Attribute | undefined
   const content = textOf(value, valueMax)
   const measure = unit === undefined || unit === '' ? undefined : textOf(unit, unitMax)
   if (name === undefined || content === undefined) return undefined
-  return {
-    label: name,
-    value: content,
-    kind: kindOf(kind, value, content),
-    ...(measure === undefined ? {} : { unit: measure }),
-  }
+  const found = { label: name, value: content, kind: kindOf(kind, value, content) }
+  return measure === undefined ? found : { ...found, unit: measure }
 }
 
 function kindOf(kind: unknown, value: unknown, content: string): Attribute['kind'] {
@@ -81,5 +81,5 @@ function textOf(value: unknown, max: number): string | undefined {
   }
   const text = String(value).trim()
   const isGood = text !== '' && text.length <= max && text.isWellFormed()
-  return isGood && !/[\0\ufffd]/.test(text) ? text : undefined
+  return isGood && !text.includes('\0') && !text.includes('\ufffd') ? text : undefined
 }

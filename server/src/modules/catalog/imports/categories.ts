@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import { insertCategories } from '../product-store.ts'
 import { type CategoryOfPath, findCategoriesByPath } from './upsert-store.ts'
 
@@ -17,6 +17,21 @@ export type CategoriesOfBatch = {
 
 const rememberedMax = 20_000
 
+/**
+ * Sees to it that there is a category for every path, in a transaction of its own: two batches that are written beside each
+ * other would else wait for each other's new categories. Where a batch is taken back, the next one that names them finds them.
+ */
+export async function makeCategories(
+  database: Database,
+  paths: readonly (readonly string[])[],
+  known: KnownCategories,
+): Promise<void> {
+  const unknown = paths.filter((path) => !known.has(keyOf(path)))
+  if (unknown.length === 0) return
+  const made = await database.transaction((tx) => categoriesOf(tx, unknown, known))
+  made.remember()
+}
+
 /** The category of every path, made where there is none yet. */
 export async function categoriesOf(
   tx: Tx,
@@ -32,7 +47,11 @@ export async function categoriesOf(
   const made = unknown.filter((path) => !found.has(keyOf(path)))
   const drafts = new Map<string, Parameters<typeof insertCategories>[1][number]>()
   for (const path of made) addDrafts(path, found, drafts)
-  if (drafts.size > 0) await insertCategories(tx, [...drafts.values()])
+  // Two that make the same ones take them in the same order, and parents first.
+  const inOrder = [...drafts.values()].sort(
+    (one, other) => one.path.length - other.path.length || (one.id < other.id ? -1 : 1),
+  )
+  if (inOrder.length > 0) await insertCategories(tx, inOrder)
   const batch = new Map(unknown.map((path) => [keyOf(path), found.get(keyOf(path))]))
   return {
     of: (path) => {

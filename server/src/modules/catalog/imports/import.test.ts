@@ -94,10 +94,9 @@ describe('a file of JSON lines', () => {
       ship_to: ['DE'],
       path_names: ['Uncategorised'],
     })
-    expect((await eventsSince()).map(({ type }) => type)).toEqual([
-      'product.created',
-      'product.created',
-    ])
+    const events = await eventsSince()
+    expect(events.map(({ type }) => type)).toEqual(['product.created', 'product.created'])
+    expect(events.map(({ data }) => data.brand)).toEqual(['Boltworks', undefined])
   })
 
   it('that is sent again changes nothing and tells nothing', async () => {

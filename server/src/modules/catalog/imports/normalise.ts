@@ -11,7 +11,8 @@ import { createTexts, type Texts } from './texts.ts'
 import { unitCodeOf } from './units-of-measure.ts'
 
 export type Normalised = {
-  readonly record: RawRecord
+  /** Where its record begins in the file. */
+  readonly line: number
   /** Where the article number can be read, even if nothing else can. */
   readonly sku: string | undefined
   /** Undefined when a problem keeps the record out. */
@@ -30,7 +31,7 @@ export function normalise(record: RawRecord, reading: Reading): Normalised {
   const product = sku === undefined ? undefined : productOf(sku, record.fields, texts, reading)
   const isOut = problems.some(({ fatal }) => fatal)
   return {
-    record,
+    line: record.line,
     sku,
     product: isOut ? undefined : product,
     problems: problems.map((problem) => ({ ...problem, line: record.line, sku })),
@@ -69,8 +70,12 @@ function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading):
 
 /** Without what is undefined, so that to be absent and to be undefined are one. */
 function present(product: { [Key in keyof ImportedProduct]: ImportedProduct[Key] | undefined }) {
-  const known = Object.entries(product).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(known) as unknown as ImportedProduct
+  const known: Record<string, unknown> = {}
+  for (const field in product) {
+    const value = product[field as keyof ImportedProduct]
+    if (value !== undefined) known[field] = value
+  }
+  return known as unknown as ImportedProduct
 }
 
 function fatal(code: string, message: string, field: FieldName): Problem {

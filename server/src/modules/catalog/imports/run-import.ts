@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db'
 import type { Lease } from '#platform/leases'
 import { createWordReader } from '../read-words.ts'
+import { type KnownCategories, makeCategories } from './categories.ts'
 import { readChunks } from './file-store.ts'
 import type { ClaimedImport, Progress } from './import-store.ts'
 import type { ImportMetrics } from './metrics.ts'
@@ -57,7 +58,8 @@ export async function runImport(
     return end
   }
   const batches = batched(records, begun.records)[Symbol.asyncIterator]()
-  let next = prepare(batches, reading)
+  const prepared = () => prepare(batches, reading, database, memory.categories)
+  let next = prepared()
   let place = begun.records
   let last: BatchWriting | undefined
   try {
@@ -70,7 +72,7 @@ export async function runImport(
       if (!batch) return (last && (await settled(last))) ?? 'read'
       signal.throwIfAborted()
       // The next one is read while PostgreSQL writes this one, and this one is begun while it writes the one before.
-      next = prepare(batches, reading)
+      next = prepared()
       next.catch(() => undefined)
       const before = last
       await before?.mayBeJoined(batch)
@@ -85,12 +87,21 @@ export async function runImport(
   }
 }
 
+/** The next records as products, whose categories are there. */
 async function prepare(
   batches: AsyncIterator<readonly RawRecord[]>,
   reading: Parameters<typeof normalise>[1],
+  database: Database,
+  known: KnownCategories,
 ): Promise<readonly Normalised[] | undefined> {
   const next = await batches.next()
-  return next.done ? undefined : next.value.map((record) => normalise(record, reading))
+  if (next.done) return undefined
+  const batch = next.value.map((record) => normalise(record, reading))
+  const paths = batch.flatMap(({ product }) =>
+    product?.categoryPath ? [product.categoryPath] : [],
+  )
+  await makeCategories(database, paths, known)
+  return batch
 }
 
 /** After the first `skip` records, in batches of a size that a transaction likes. */

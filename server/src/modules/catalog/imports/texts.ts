@@ -35,7 +35,8 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     return value.replace(controls, '').trim()
   }
   const short = (field: FieldName, value: unknown, max: number): string | undefined => {
-    const text = read(field, value)?.replace(/\s*[\t\r\n]\s*/g, ' ')
+    const whole = read(field, value)
+    const text = whole && /[\t\r\n]/.test(whole) ? whole.replace(/\s*[\t\r\n]\s*/g, ' ') : whole
     if (text === undefined || text === '') return undefined
     if (text.length <= max) return text
     complain('text_too_long', `This may have up to ${max} characters.`, field, true)

@@ -1,7 +1,6 @@
 import { crashPoint } from '#platform/faults'
 import { type Lease, LeaseLost } from '#platform/leases'
 import { defaultLanguage } from '../language.ts'
-import { uncategorised } from './categories.ts'
 import { insertProblems, insertSkus } from './file-store.ts'
 import type { RecordProblem } from './import.ts'
 import { type ClaimedImport, markProgress, type Progress } from './import-store.ts'
@@ -22,7 +21,7 @@ export type Run = {
   readonly lease: Lease
   readonly supplier: Supplier
   readonly memory: RunMemory
-  /** Categories, currencies and languages that stood in batches that are committed. */
+  /** Currencies and languages that stood in batches that are committed, and whether a product had no category. */
   readonly met: Set<string>
 }
 
@@ -38,7 +37,7 @@ export type BatchWriting = {
   readonly outcome: Promise<BatchOutcome>
   /**
    * When another batch may be written beside it: it holds all rows that it changes, and it and the other one name no product
-   * and no new category in common. So it never waits for the other one, which commits after it.
+   * and nothing new in common. So it never waits for the other one, which commits after it.
    */
   mayBeJoined(by: readonly Normalised[]): Promise<void>
 }
@@ -109,7 +108,7 @@ function sharedOf(batch: readonly Normalised[], { currency, language }: Defaults
     if (product === undefined) continue
     if (product.currency !== undefined) shared.add(`currency ${product.currency}`)
     if (product.language !== undefined) shared.add(`language ${product.language}`)
-    shared.add(`category ${(product.categoryPath ?? uncategorised).join('\u001f')}`)
+    if (product.categoryPath === undefined) shared.add('no category')
   }
   return [...shared]
 }
@@ -166,9 +165,8 @@ function withoutRepeated(
     if (first === undefined) taken.push(one)
     else {
       const message = `Record ${first} of the file has this article number already.`
-      const { line } = one.record
       problems.push({
-        line,
+        line: one.line,
         sku: one.sku,
         code: 'sku_repeated',
         message,
@@ -181,8 +179,8 @@ function withoutRepeated(
 }
 
 function refusedOf(taken: readonly Normalised[], { refused }: Written): RecordProblem[] {
-  return taken.flatMap(({ sku, record }) => {
+  return taken.flatMap(({ sku, line }) => {
     const problem = sku === undefined ? undefined : refused.get(sku)
-    return problem ? [{ ...problem, line: record.line, sku }] : []
+    return problem ? [{ ...problem, line, sku }] : []
   })
 }

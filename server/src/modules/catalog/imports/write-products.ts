@@ -1,9 +1,8 @@
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
-import { documentOf } from '../document.ts'
 import {
-  indexDocuments,
-  indexNewDocuments,
+  indexNewProducts,
+  indexProducts,
   unindexProducts,
   updateDocumentFacts,
 } from '../index-store.ts'
@@ -110,7 +109,7 @@ async function insertNew(
 ): Promise<void> {
   if (created.length === 0) return
   await insertProducts(tx, created, now)
-  await indexNewDocuments(tx, created.map(documentOf), reader)
+  await indexNewProducts(tx, created, reader)
   await announceCreated(tx, created, now)
 }
 
@@ -159,7 +158,7 @@ export async function applyChanges(
   await insertCurrencies(tx, [...new Set(changedIn('currency').map(({ currency }) => currency))])
   const isOnSale = ({ state }: WholeProduct) => state === 'ACTIVE'
   const reread = productsOf((changed) => meet(changed, read)).filter(isOnSale)
-  await indexDocuments(tx, reread.map(documentOf), reader)
+  await indexProducts(tx, reread, reader)
   const recopied = productsOf((changed) => !meet(changed, read) && meet(changed, copied))
   await updateDocumentFacts(tx, recopied.filter(isOnSale).map(documentFactsOf))
   await unindexProducts(

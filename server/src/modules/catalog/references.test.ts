@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+
+let database: Database
+let productId: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const { id } = await aProduct(database)
+  productId = id
+})
+afterAll(() => database.close())
+
+const copyOf = (column: 'category_id' | 'supplier_company_id') => sql`
+  insert into catalog.products
+  select (jsonb_populate_record(p, jsonb_build_object('id', 'prd_other', 'sku', 'other', ${column}::text, 'gone'))).*
+  from catalog.products p where id = ${productId}`
+
+describe('a product', () => {
+  it.each([
+    ['category_id', 'products_category_exists'],
+    ['supplier_company_id', 'products_supplier_exists'],
+  ] as const)('names no %s that is not there', async (column, constraint) => {
+    const added = copyOf(column).execute(database.pool)
+    await expect(added).rejects.toMatchObject({ code: '23503', constraint })
+    const changed = sql`update catalog.products set ${sql.ref(column)} = 'gone'`.execute(
+      database.pool,
+    )
+    await expect(changed).rejects.toMatchObject({ code: '23503', constraint })
+  })
+
+  it.each([
+    ['categories', 'products_category_exists'],
+    ['suppliers', 'products_supplier_exists'],
+  ] as const)('keeps its row among the %s', async (table, constraint) => {
+    const id = table === 'categories' ? sql`category_id` : sql`supplier_company_id`
+    const taken = sql`
+      delete from catalog.${sql.raw(table)} where id = (select ${id} from catalog.products where id = ${productId})
+    `.execute(database.pool)
+    await expect(taken).rejects.toMatchObject({ code: '23503', constraint })
+  })
+
+  it('holds its category until it is committed', async () => {
+    await sql`
+      insert into catalog.categories (id, parent_id, name, path_ids, path_names, nouns)
+      values ('cat_new', null, 'New', '{cat_new}', '{New}', '{}')
+    `.execute(database.pool)
+    const written = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const writing = database.transaction(async (tx) => {
+      await sql`update catalog.products set category_id = 'cat_new' where id = ${productId}`.execute(
+        tx,
+      )
+      written.resolve()
+      await mayCommit.promise
+    })
+    await written.promise
+    const deleting = sql`delete from catalog.categories where id = 'cat_new'`.execute(database.pool)
+    deleting.catch(() => undefined)
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(database.pool)
+      return rows[0]?.waiting
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    mayCommit.resolve()
+    await writing
+    await expect(deleting).rejects.toMatchObject({ constraint: 'products_category_exists' })
+  })
+
+  it('takes its stock with it', async () => {
+    await sql`delete from catalog.products where id = ${productId}`.execute(database.pool)
+    const { rows } = await sql`select from catalog.stock where product_id = ${productId}`.execute(
+      database.pool,
+    )
+    expect(rows).toEqual([])
+  })
+})
