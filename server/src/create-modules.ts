@@ -167,6 +167,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     incidents,
     now,
     log,
+    isAwaitingApproval: orders.isAwaitingApproval,
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
   const checkoutDeps = {

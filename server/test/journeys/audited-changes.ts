@@ -51,7 +51,7 @@ export async function aCart({ world }: Stage, buyer: Client): Promise<number> {
   return fillCart(buyer, [{ productId: id, quantity: 1 }])
 }
 
-/** An invoice that is promised: it can be captured, or given up. */
+/** An invoice that is promised: it can be captured. */
 async function aPromise(stage: Stage): Promise<string> {
   const { world, ours } = stage
   const { database } = world.parts.platform
@@ -231,8 +231,12 @@ export const plays: Readonly<Record<string, Play>> = {
   ...approvalPlays,
   'POST /api/v1/payments/:paymentId/capture': async (stage, send) =>
     send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/capture`),
-  'POST /api/v1/payments/:paymentId/void': async (stage, send) =>
-    send(stage.ours.buyer, 'POST', `/api/v1/payments/${await aPromise(stage)}/void`),
+  'POST /api/v1/payments/:paymentId/void': async (stage, send) => {
+    const { client } = await aFreshPerson(stage)
+    const started = await checkOut(client, await aCart(stage, client))
+    const handed = await handOver(client, started.body.data.id)
+    return send(stage.ours.buyer, 'POST', `/api/v1/payments/${handed.body.data.payment.id}/void`)
+  },
   'POST /api/v1/payments/:paymentId/refunds': async (stage, send) => {
     const { client } = await aFreshPerson(stage)
     const bought = await buyByCard(client, await aCart(stage, client))

@@ -224,11 +224,12 @@ async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string
   }
 }
 
-function fateOf({ method, state }: Payment): 'place' | 'give_up' | 'wait' {
+function fateOf(payment: Payment): 'place' | 'give_up' | 'wait' {
+  const { method, state } = payment
   switch (state) {
     case 'SUCCEEDED':
     case 'PARTIALLY_REFUNDED':
-      return 'place'
+      return isPaidWhole(payment) ? 'place' : 'give_up'
     case 'AUTHORIZED':
       return method === 'invoice' ? 'place' : 'wait'
     case 'FAILED':
@@ -239,6 +240,11 @@ function fateOf({ method, state }: Payment): 'place' | 'give_up' | 'wait' {
     case 'PENDING':
       return 'wait'
   }
+}
+
+/** What waits for approval is as it was ordered, so all of it must be paid. A provider may have taken less. */
+function isPaidWhole({ amount, captured, refunded }: Payment): boolean {
+  return captured.amountMinor - refunded.amountMinor >= amount.amountMinor
 }
 
 async function paymentOf(

@@ -5,6 +5,7 @@ import type { Order, OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
 import {
   findOrder,
+  isAwaitingApproval,
   listOrders,
   type OrderFilters,
   type OrderSummary,
@@ -29,6 +30,8 @@ export type Orders = {
     change: { to: PaymentState; details: Record<string, unknown> },
     now: Date,
   ): Promise<void>
+  /** Whether somebody has yet to agree to it. False for an order that is not there. */
+  isAwaitingApproval(conn: Conn, companyId: string, orderId: string): Promise<boolean>
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
 }
 
@@ -44,6 +47,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     notePaymentState: async (tx, companyId, orderId, change, now) => {
       await updatePaymentState(tx, companyId, orderId, change, now)
     },
+    isAwaitingApproval,
     find: findOrder,
   }
 }

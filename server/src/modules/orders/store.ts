@@ -184,3 +184,17 @@ function lineRecord(line: OrderLine, at: number) {
     ...amountRecord(line),
   }
 }
+
+export async function isAwaitingApproval(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<boolean> {
+  const row = await tables(conn)
+    .selectFrom('orders.orders')
+    .select('state')
+    .where('company_id', '=', companyId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row?.state === 'PENDING_APPROVAL'
+}

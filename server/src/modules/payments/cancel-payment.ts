@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { crashPoint } from '#platform/faults'
 import { applyInTransaction } from './apply-word.ts'
 import { auditPayment } from './audit-payment.ts'
+import { refuseVoidByHand } from './by-hand.ts'
 import { type Deps, getPayment, notFound, providerOf, reading } from './deps.ts'
 import { fail } from './failures.ts'
 import { createIntent, markRefused } from './hand-over.ts'
@@ -25,7 +26,7 @@ export async function cancelPayment(
   return payment.method === 'invoice' ? voidInvoice(deps, payment) : cancelAtProvider(deps, payment)
 }
 
-/** As `cancelPayment`, for somebody who means to void and must be told when that is no longer possible. */
+/** As `cancelPayment`, for somebody who means to void and must be told when that is not possible, or not any more. */
 export async function voidPayment(
   deps: Deps,
   companyId: string,
@@ -34,6 +35,7 @@ export async function voidPayment(
 ): Promise<Payment> {
   const before = await getPayment(deps, companyId, paymentId)
   if (hasEnded(before)) throw fail('not_voidable', { paymentId, state: before.state })
+  refuseVoidByHand(before)
   const now = deps.now()
   await deps.database.transaction((tx) => auditPayment(tx, before, { what: 'void', actor, now }))
   const after = await cancelPayment(deps, companyId, paymentId)

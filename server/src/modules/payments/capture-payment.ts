@@ -4,6 +4,7 @@ import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import { applyInTransaction } from './apply-word.ts'
 import { auditPayment } from './audit-payment.ts'
+import { refuseCaptureByHand } from './by-hand.ts'
 import { asking, type Deps, getPayment, notFound, providerOf } from './deps.ts'
 import { fail } from './failures.ts'
 import { capturable, type Payment } from './payment.ts'
@@ -18,7 +19,7 @@ const checkAfterMs = secondsMs(60)
 
 /**
  * Takes what was authorised, or less of it; the rest is released. Once: whoever comes second is told so. On net terms it
- * charges the company's account.
+ * charges the company's account. With an actor it is somebody's wish, and the order may forbid it.
  */
 export async function capturePayment(
   deps: Deps,
@@ -30,6 +31,7 @@ export async function capturePayment(
   const payment = await getPayment(deps, companyId, paymentId)
   const wanted = amount ?? capturable(payment)
   assertCapturable(payment, wanted)
+  if (actor) await refuseCaptureByHand(deps, deps.database.pool, payment, wanted)
   return payment.method === 'invoice'
     ? captureInvoice(deps, payment, wanted, actor)
     : captureAtProvider(deps, payment, wanted, actor)
@@ -45,6 +47,7 @@ function captureInvoice(
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     assertCapturable(payment, wanted)
+    if (actor) await refuseCaptureByHand(deps, tx, payment, wanted)
     await auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
     return recordStep(tx, captured(payment, wanted), now)
   })

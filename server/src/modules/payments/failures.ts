@@ -9,6 +9,16 @@ export const fail = defineFailures('payments', {
     status: 422,
     message: 'The amount must be above zero, with no more decimals than its currency has.',
   },
+  belongs_to_order: {
+    status: 409,
+    message:
+      'An order rests on this payment. Cancel the order that details.orderId names, and its money is given back with it.',
+  },
+  capture_below_order: {
+    status: 422,
+    message:
+      'An order is paid as a whole. Leave the amount out, or first cancel what is not wanted of the order.',
+  },
   company_not_found: { status: 404, message: 'There is no such company.' },
   credit_limit_exceeded: {
     status: 422,
@@ -37,6 +47,11 @@ export const fail = defineFailures('payments', {
   not_voidable: {
     status: 409,
     message: 'The payment has ended. What was captured can be refunded instead.',
+  },
+  order_not_placed: {
+    status: 409,
+    message:
+      'The order of this payment is not placed yet. Its money is taken by itself once everybody has agreed; to take the order back, cancel it.',
   },
   payment_not_found: { status: 404, message: 'There is no such payment.' },
   provider_not_configured: {

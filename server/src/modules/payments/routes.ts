@@ -90,6 +90,8 @@ function changingRoutes(http: Http, payments: Payments): void {
         'payments.amount_exceeds_authorized',
         'payments.amount_invalid',
         'payments.currency_mismatch',
+        'payments.capture_below_order',
+        'payments.order_not_placed',
         'payments.provider_unavailable',
       ],
     },
@@ -97,7 +99,7 @@ function changingRoutes(http: Http, payments: Payments): void {
       operationId: 'capturePayment',
       summary: 'Take what was authorised, or less of it',
       description:
-        'Once; what is not captured is released. On net terms it is charged to the credit account of the company.',
+        'Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.',
       params: PaymentParams,
       body: CaptureBody,
       response: answers(PaymentView),
@@ -117,12 +119,14 @@ function changingRoutes(http: Http, payments: Payments): void {
       fails: [
         'payments.payment_not_found',
         'payments.not_voidable',
+        'payments.belongs_to_order',
         'payments.provider_unavailable',
       ],
     },
     schema: {
       operationId: 'voidPayment',
       summary: 'Give up a payment before its money is taken',
+      description: 'What an order rests on is given up with the order: cancel that.',
       params: PaymentParams,
       response: answers(PaymentView),
     },

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import type { Client, Reply } from './client.ts'
+import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let operator: Client
+let supplier: CompanyOfWorld
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  operator = await world.operator()
+  supplier = await world.company()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ours = await world.company()
+  const terms = { limit: '100000.00', netDays: 30 }
+  await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+})
+
+async function anOrder(method: 'card' | 'invoice', { quantity = 4 } = {}) {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '25.00',
+    onHand: 20,
+  })
+  const version = await fillCart(ours.buyer, [{ productId, quantity }])
+  const { id: checkoutId } = (await checkOut(ours.buyer, version)).body.data
+  const handed = await handOver(ours.buyer, checkoutId, { method })
+  const { payment } = handed.body.data
+  if (method === 'card') await atThePage(payment.redirectUrl, 'pay')
+  const { orderId } = await untilEnded(ours.buyer, checkoutId)
+  return { productId, orderId: orderId as string, paymentId: payment.id as string }
+}
+
+async function anApprover() {
+  const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+  expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+}
+
+const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const codeOf = ({ status, body }: Reply) => [status, body.meta?.code]
+
+describe('an order’s payment, by hand', () => {
+  it.each(['card', 'invoice'] as const)(
+    'by %s cannot be voided, so that an order always has one',
+    async (method) => {
+      if (method === 'card') await anApprover()
+      const { orderId, paymentId } = await anOrder(method)
+      const before = await read(`payments/${paymentId}`)
+
+      for (const client of [ours.buyer, ours.integration, operator]) {
+        const refused = await client.post(`/api/v1/payments/${paymentId}/void`)
+        expect(codeOf(refused)).toEqual([409, 'payments.belongs_to_order'])
+        expect(refused.body.meta.details).toMatchObject({ orderId })
+      }
+
+      expect(await read(`payments/${paymentId}`)).toEqual(before)
+      expect((await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`)).status).toBe(200)
+      expect(await read(`payments/${paymentId}`)).toMatchObject({ state: 'VOIDED' })
+    },
+  )
+
+  it('is captured as a whole, or not', async () => {
+    const { orderId, paymentId } = await anOrder('invoice')
+    const capture = (body: object) => ours.buyer.post(`/api/v1/payments/${paymentId}/capture`, body)
+    const cent = await capture({ amount: eur('0.01') })
+    expect(codeOf(cent)).toEqual([422, 'payments.capture_below_order'])
+    expect(await read(`orders/${orderId}`)).toMatchObject({ paymentState: 'UNPAID' })
+
+    const lines = [{ lineNumber: 1, quantity: 1 }]
+    await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, { lines })
+    const { amount } = await read(`payments/${paymentId}`)
+    expect((await capture({ amount })).status).toBe(422)
+    const taken = await capture({})
+    expect(taken.body.data).toMatchObject({ state: 'SUCCEEDED' })
+    const { captured, voided } = taken.body.data
+    expect(Number(captured.amount) + Number(voided.amount)).toBe(Number(amount.amount))
+  })
+
+  it.each(['card', 'invoice'] as const)(
+    'by %s is not captured before everybody has agreed',
+    async (method) => {
+      await anApprover()
+      const { orderId, paymentId } = await anOrder(method)
+      for (const client of [ours.buyer, operator]) {
+        const refused = await client.post(`/api/v1/payments/${paymentId}/capture`)
+        expect(codeOf(refused)).toEqual([409, 'payments.order_not_placed'])
+      }
+      expect(await read(`payments/${paymentId}`)).toMatchObject({ captured: eur('0.00') })
+
+      const [{ id, contentHash }] = await read('approvals?mine=requested')
+      await ours.approver.post(`/api/v1/approvals/${id}/approve`, { contentHash })
+      const order = await until(orderId, ({ state }) => state === 'PLACED')
+      expect(order.paymentState).toBe(method === 'card' ? 'PAID' : 'UNPAID')
+    },
+  )
+})
+
+async function until(orderId: string, isSo: (order: Record<string, string>) => boolean) {
+  const patience = performance.now() + 20_000
+  for (;;) {
+    const order = await read(`orders/${orderId}`)
+    if (isSo(order)) return order
+    if (performance.now() > patience) throw new Error(`${orderId} is ${order.state}`)
+    await wait(25)
+  }
+}
