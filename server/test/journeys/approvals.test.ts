@@ -33,8 +33,8 @@ async function aRule(rule: object = byApprover): Promise<string> {
 }
 
 /** An order that waits, with the product it is of. */
-async function anOrder(buyer = ours.buyer, method: 'card' | 'invoice' = 'invoice') {
-  const { productId, checkoutId, handed } = await handOverAnOrder(buyer, method)
+async function anOrder(buyer = ours.buyer, method: 'card' | 'invoice' = 'invoice', payer = buyer) {
+  const { productId, checkoutId, handed } = await handOverAnOrder(buyer, method, payer)
   if (method === 'card') await atThePage(handed.body.data.payment.redirectUrl, 'pay')
   const { orderId } = await untilEnded(buyer, checkoutId)
   const found = await buyer.get('/api/v1/approvals?mine=requested')
@@ -42,7 +42,11 @@ async function anOrder(buyer = ours.buyer, method: 'card' | 'invoice' = 'invoice
   return { productId, orderId: orderId as string, approval: approval as Approval }
 }
 
-async function handOverAnOrder(buyer: Client, method: 'card' | 'invoice' = 'invoice') {
+async function handOverAnOrder(
+  buyer: Client,
+  method: 'card' | 'invoice' = 'invoice',
+  payer = buyer,
+) {
   const { id: productId } = await aProduct(world.parts.platform.database, {
     supplierCompanyId: supplier.companyId,
     unitPrice: '100.00',
@@ -51,7 +55,7 @@ async function handOverAnOrder(buyer: Client, method: 'card' | 'invoice' = 'invo
   const version = await fillCart(buyer, [{ productId, quantity: 12 }])
   const { body } = await checkOut(buyer, version, { costCenter: '4711' })
   const checkoutId = body.data.id as string
-  return { productId, checkoutId, handed: await handOver(buyer, checkoutId, { method }) }
+  return { productId, checkoutId, handed: await handOver(payer, checkoutId, { method }) }
 }
 
 type Approval = { id: string; orderId: string; contentHash: string; state: string }
@@ -243,6 +247,27 @@ describe('who approves', () => {
     await ours.admin.put(`/api/v1/approval-rules/${ruled.id}`, { ...byApprover, conditions })
     const asked = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
     expect(asked.body.data.order.state).toBe('PENDING_APPROVAL')
+  })
+
+  it('is neither who ordered nor the colleague who paid, and rules judge whoever ordered', async () => {
+    const [approverId, adminId] = [await idOf(ours.approver), await idOf(ours.admin)]
+    const ruleId = await aRule({ ...byApprover, conditions: { requesterIds: [approverId] } })
+    const { handed, checkoutId } = await handOverAnOrder(ours.approver, 'invoice', ours.buyer)
+    expect(codeOf(handed)).toBe('approvals.no_approver')
+
+    const people = [approverId, adminId]
+    await ours.admin.put(`/api/v1/approval-rules/${ruleId}`, {
+      name: 'Both',
+      steps: [{ mode: 'ANY', people }],
+    })
+    await ours.buyer.post(`/api/v1/checkout/${checkoutId}/cancel`)
+    const reserved = await handOver(ours.buyer, checkoutId, { method: 'invoice' })
+    expect(codeOf(reserved)).toBe('checkout.attempt_over')
+    const { orderId, approval } = await anOrder(ours.buyer, 'invoice', ours.admin)
+    expect(codeOf(await approve(ours.admin, approval))).toBe('approvals.own_order')
+    expect((await ours.admin.get('/api/v1/approvals')).body.data).toEqual([])
+    expect((await approve(ours.approver, approval)).body.data.state).toBe('APPROVED')
+    expect((await orderOf(orderId)).state).toBe('PLACED')
   })
 
   it('decides once: approvals and rejections at one moment have one outcome', async () => {

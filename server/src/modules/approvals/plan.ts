@@ -1,10 +1,12 @@
 import { Decimal } from 'decimal.js'
-import type { Actor } from '#kernel/actor'
+import type { Actor, Role } from '#kernel/actor'
 import { type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
+import type { PersonBehind } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import type { RulesOf } from './remembered-rules.ts'
+import { peopleBehind } from './request.ts'
 import { type ApprovalRule, type ApprovalStep, matches, standardTimeoutHours } from './rule.ts'
 
 export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly ruleName: string }
@@ -12,6 +14,8 @@ export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly rul
 /** What the rules ask for. It holds for this order from now on, however they change. */
 export type ApprovalPlan = {
   readonly requesterId: string
+  /** Who paid, where that is somebody else: neither of the two has a say. */
+  readonly payerId?: string | undefined
   readonly steps: readonly PlannedStep[]
   readonly timeoutHours: number
   /** Of the rules that ask the soonest; undefined where none says so. */
@@ -20,6 +24,8 @@ export type ApprovalPlan = {
 }
 
 export type PlanInput = {
+  /** The person or the API key whose order it is. A colleague may pay for it. */
+  readonly orderedBy: string
   readonly total: Money
   readonly costCenters: readonly (string | undefined)[]
   /** What asks for the role approver beside the rules: a soft budget that this goes beyond. */
@@ -46,7 +52,7 @@ export async function planApproval(
   const { companyId } = actor
   const rules = await rulesOf(tx, companyId)
   if (rules.length === 0 && input.alsoAsk.length === 0) return undefined
-  const { personId: requesterId, roles: requesterRoles } = await deps.personBehind(tx, actor)
+  const { requesterId, requesterRoles, payerId } = await whoIsBehind(deps, tx, actor, input)
   const looksAtCategories = rules.some(({ conditions }) => conditions.categoryIds.length > 0)
   const order = {
     companyId,
@@ -62,18 +68,41 @@ export async function planApproval(
   if (steps.length === 0) return undefined
   if (steps.length > stepsMax) throw fail('too_many_steps', { steps: steps.length })
   for (const step of steps) {
-    const seats = await seatsOf(deps, tx, companyId, step, requesterId)
+    const seats = await seatsOf(deps, tx, companyId, step, peopleBehind({ requesterId, payerId }))
     if (seats.length === 0) throw fail('no_approver', { rule: step.ruleName })
   }
   const timeouts = matching.map((rule) => rule.timeoutHours)
   const timeoutHours = timeouts.length > 0 ? Math.min(...timeouts) : standardTimeoutHours
   return {
     requesterId,
+    payerId,
     steps,
     timeoutHours,
     remindAfterHours: soonest(matching.map((rule) => rule.remindAfterHours)),
     escalateAfterHours: soonest(matching.map((rule) => rule.escalateAfterHours)),
   }
+}
+
+/** Rules judge whoever ordered, as budgets do; who hands it over to payment is only kept from agreeing to it. */
+async function whoIsBehind(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  actor: Actor,
+  { orderedBy }: PlanInput,
+): Promise<{
+  readonly requesterId: string
+  readonly requesterRoles: ReadonlySet<Role>
+  readonly payerId: string | undefined
+}> {
+  const payer = await deps.personBehind(tx, actor)
+  if (orderedBy === actor.id) return { ...asRequester(payer), payerId: undefined }
+  const requester = await deps.personBehind(tx, { companyId: actor.companyId, id: orderedBy })
+  const isSame = requester.personId === payer.personId
+  return { ...asRequester(requester), payerId: isSame ? undefined : payer.personId }
+}
+
+function asRequester({ personId, roles }: PersonBehind) {
+  return { requesterId: personId, requesterRoles: roles }
 }
 
 function soonest(hours: readonly (number | undefined)[]): number | undefined {
@@ -87,10 +116,10 @@ export async function seatsOf(
   conn: Conn,
   companyId: string,
   { people, role }: ApprovalStep,
-  requesterId: string,
+  own: readonly string[],
 ): Promise<string[]> {
   const seats = await peopleOf(conn, companyId, { ids: people, role })
-  return seats.filter((id) => id !== requesterId)
+  return seats.filter((id) => !own.includes(id))
 }
 
 function asApprover({ id, name }: PlanInput['alsoAsk'][number]): Asking {

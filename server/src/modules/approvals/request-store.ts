@@ -25,6 +25,7 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       order_id: request.orderId,
       requested_by: request.requestedBy,
       requester_id: request.requesterId,
+      payer_id: request.payerId ?? null,
       content_hash: request.contentHash,
       currency: total.currency,
       // PostgreSQL reads the digits: a number would be cut beyond 2^53.
@@ -193,10 +194,12 @@ export async function listToDecide(
   const { personId, seats, approvers, isAdmin } = who
   const { rows } = await sql<RequestRow>`
     select r.* from approvals.requests r
-    where r.company_id = ${companyId} and r.state = 'PENDING' and r.requester_id <> ${personId}
-      and (r.steps -> r.step -> 'people' ?| array_remove(${[...seats]}::text[], r.requester_id)
+    where r.company_id = ${companyId} and r.state = 'PENDING'
+      and ${personId} not in (r.requester_id, coalesce(r.payer_id, r.requester_id))
+      and (r.steps -> r.step -> 'people'
+          ?| array_remove(array_remove(${[...seats]}::text[], r.requester_id), r.payer_id)
         or (r.steps -> r.step ->> 'role' = 'approver'
-          and cardinality(array_remove(${[...approvers]}::text[], r.requester_id)) > 0)
+          and cardinality(array_remove(array_remove(${[...approvers]}::text[], r.requester_id), r.payer_id)) > 0)
         or (${isAdmin} and r.escalated_step = r.step))
       and not exists (select 1 from approvals.votes v
         where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step
@@ -241,6 +244,7 @@ export function toRequest(row: RequestRow): ApprovalRequest {
     orderId: row.order_id,
     requestedBy: row.requested_by,
     requesterId: row.requester_id,
+    payerId: row.payer_id ?? undefined,
     contentHash: row.content_hash,
     total: money(BigInt(row.total_minor), row.currency),
     steps: row.steps as PlannedStep[],

@@ -21,6 +21,8 @@ export type ApprovalRequest = {
   readonly requestedBy: string
   /** The person behind it: of a key, who made it. */
   readonly requesterId: string
+  /** Who paid for a colleague's order: also behind it. Undefined where whoever ordered has paid. */
+  readonly payerId: string | undefined
   /** SHA-256, in hexadecimal, of what was ordered. */
   readonly contentHash: string
   readonly total: Money
@@ -52,4 +54,12 @@ export type Vote = {
 export type RequestWithVotes = {
   readonly request: ApprovalRequest
   readonly votes: readonly Vote[]
+}
+
+/** Whose order it is, and so who has no say in it. */
+export function peopleBehind({
+  requesterId,
+  payerId,
+}: Pick<ApprovalRequest, 'requesterId' | 'payerId'>): readonly string[] {
+  return payerId === undefined ? [requesterId] : [requesterId, payerId]
 }

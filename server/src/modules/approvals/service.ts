@@ -168,6 +168,7 @@ function requestFrom({ plan, ...input }: NewRequest, now: Date): ApprovalRequest
     ...input,
     id: newId('apq', now),
     requesterId: plan.requesterId,
+    payerId: plan.payerId,
     steps: plan.steps,
     step: 0,
     state: 'PENDING',

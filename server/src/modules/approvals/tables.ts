@@ -46,6 +46,7 @@ export type RequestRow = {
   remind_after_hours: number | null
   escalate_after_hours: number | null
   escalated_step: number | null
+  payer_id: string | null
 }
 
 export type RuleRow = {

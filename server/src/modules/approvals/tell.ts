@@ -8,7 +8,7 @@ import type { ApprovalsDeps } from './deps.ts'
 import { letterOf } from './letters.ts'
 import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
 import { seatsOf } from './plan.ts'
-import type { ApprovalRequest } from './request.ts'
+import { type ApprovalRequest, peopleBehind } from './request.ts'
 import { holdRequest, listVotes } from './request-store.ts'
 
 /** Who can be written to. */
@@ -84,7 +84,8 @@ async function recipientsOf(
   if (kind === 'DECIDED') return deps.reach(tx, companyId, [requesterId])
   const ids =
     kind === 'ESCALATED' ? await admins(deps, tx, companyId) : await asked(deps, tx, request, now)
-  const others = ids.filter((id) => id !== requesterId).slice(0, recipientsMax)
+  const own = peopleBehind(request)
+  const others = ids.filter((id) => !own.includes(id)).slice(0, recipientsMax)
   return deps.reach(tx, companyId, others)
 }
 
@@ -96,12 +97,13 @@ async function admins(deps: TellDeps, tx: Tx, companyId: string): Promise<string
 async function asked(
   deps: TellDeps,
   tx: Tx,
-  { companyId, id, requesterId, steps, step: at }: ApprovalRequest,
+  request: ApprovalRequest,
   now: Date,
 ): Promise<string[]> {
+  const { companyId, id, steps, step: at } = request
   const step = steps[at]
   if (!step) return []
-  const seats = await seatsOf(deps, tx, companyId, step, requesterId)
+  const seats = await seatsOf(deps, tx, companyId, step, peopleBehind(request))
   const votes = (await listVotes(tx, companyId, [id])).get(id) ?? []
   const said = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
   const missing = seats.filter((seat) => !said.has(seat))

@@ -7,7 +7,7 @@ import type { ApprovalsDeps } from './deps.ts'
 import { principalsOf } from './deputies.ts'
 import { fail } from './failures.ts'
 import { seatsOf } from './plan.ts'
-import type { ApprovalRequest } from './request.ts'
+import { type ApprovalRequest, peopleBehind } from './request.ts'
 import { advance, holdRequest, insertVotes, listVotes, markDecided } from './request-store.ts'
 
 export type Approval = {
@@ -83,11 +83,12 @@ export async function maySee(
   request: ApprovalRequest,
   now: Date,
 ): Promise<boolean> {
-  if (actor.id === request.requesterId || actor.roles.has('company_admin')) return true
-  const { companyId, requesterId, steps } = request
+  const own = peopleBehind(request)
+  if (own.includes(actor.id) || actor.roles.has('company_admin')) return true
+  const { companyId, steps } = request
   const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
   for (const step of steps) {
-    const seats = await seatsOf(deps, conn, companyId, step, requesterId)
+    const seats = await seatsOf(deps, conn, companyId, step, own)
     if (seats.some((id) => principals.includes(id))) return true
   }
   return false
@@ -102,7 +103,7 @@ export async function mayDecide(
   now: Date,
 ): Promise<boolean> {
   if (request.state !== 'PENDING' || request.expiresAt <= now) return false
-  if (actor.id === request.requesterId) return false
+  if (peopleBehind(request).includes(actor.id)) return false
   const { mine, voted } = await placesOf(deps, conn, actor, request, now)
   return mine.some((id) => !voted.has(id))
 }
@@ -118,7 +119,7 @@ async function holdOpen(
   if (!request || !(await maySee(deps, tx, actor, request, now))) {
     throw fail('request_not_found', { requestId })
   }
-  if (actor.id === request.requesterId) throw fail('own_order', { requestId })
+  if (peopleBehind(request).includes(actor.id)) throw fail('own_order', { requestId })
   if (request.state !== 'PENDING' || request.expiresAt <= now) {
     throw fail('already_decided', { requestId, state: request.state })
   }
@@ -151,10 +152,10 @@ async function placesOf(
   request: ApprovalRequest,
   now: Date,
 ): Promise<Places> {
-  const { companyId, requesterId, id, step: at } = request
+  const { companyId, id, step: at } = request
   const step = request.steps[at]
   if (!step) throw new Error(`approval request ${id} has no step ${at}`)
-  const seats = await seatsOf(deps, conn, companyId, step, requesterId)
+  const seats = await seatsOf(deps, conn, companyId, step, peopleBehind(request))
   const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
   const own = seats.filter((seat) => principals.includes(seat))
   const votes = (await listVotes(conn, companyId, [id])).get(id) ?? []

@@ -41,7 +41,7 @@ export async function planApproval(
   { approvals, budgets, catalog }: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  { id: checkoutId, companyId, total, snapshot, budgeted }: Attempt,
+  { id: checkoutId, companyId, ownerId, total, snapshot, budgeted }: Attempt,
   now: Date,
 ) {
   const { costCenter, deliveries = [], lines } = snapshot
@@ -52,6 +52,7 @@ export async function planApproval(
     tx,
     actor,
     {
+      orderedBy: ownerId,
       total,
       costCenters: [costCenter, ...places],
       alsoAsk: overdrawn,

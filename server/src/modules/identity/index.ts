@@ -13,6 +13,7 @@ export {
   findActingMember,
   listPeopleIds,
   listReachable,
+  type ActorName,
   type PersonBehind,
   personBehind,
 } from './members/people-store.ts'

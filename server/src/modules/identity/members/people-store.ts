@@ -61,18 +61,27 @@ export async function findActingMember(
 /** Who answers for what an actor does, and what that person is in the company. */
 export type PersonBehind = { readonly personId: string; readonly roles: ReadonlySet<Role> }
 
-/** Of an API key, whoever made it, with the roles of the moment; of an app, whom it acts for. */
-export async function personBehind(
-  conn: Conn,
-  { kind, id, companyId, roles }: Actor,
-): Promise<PersonBehind> {
-  if (kind !== 'api_key') return { personId: id, roles }
-  const { rows } = await sql<{ created_by: string; roles: Role[] | null }>`
-    select k.created_by, m.roles
-    from identity.api_keys k
-    left join identity.memberships m on m.company_id = k.company_id and m.user_id = k.created_by
-    where k.company_id = ${companyId} and k.id = ${id}
+/** Somebody who acted before, by what is kept of it: the id of a person or of an API key. */
+export type ActorName = Pick<Actor, 'companyId' | 'id'>
+
+/**
+ * Of an API key, whoever made it, with the roles of the moment; of an app, whom it acts for, with the roles that this
+ * person has: what an app may do is less, and who is answerable is the same.
+ */
+export async function personBehind(conn: Conn, who: Actor | ActorName): Promise<PersonBehind> {
+  if ('kind' in who && who.kind !== 'api_key' && who.kind !== 'oauth_app') {
+    return { personId: who.id, roles: who.roles }
+  }
+  const { companyId, id } = who
+  const { rows } = await sql<{ person_id: string; roles: Role[] | null }>`
+    with behind as (
+      select coalesce(
+        (select created_by from identity.api_keys where company_id = ${companyId} and id = ${id}), ${id}) as person_id
+    )
+    select b.person_id, m.roles
+    from behind b
+    left join identity.memberships m on m.company_id = ${companyId} and m.user_id = b.person_id
   `.execute(conn)
   const [row] = rows
-  return { personId: row?.created_by ?? id, roles: new Set(row?.roles) }
+  return { personId: row?.person_id ?? id, roles: new Set(row?.roles) }
 }
