@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
 import { auditOf } from '#testing/audit'
 import { aProduct } from '#testing/catalog'
 import type { APerson } from '#testing/identity'
@@ -16,6 +17,7 @@ import {
   signInAt,
   tokensFor,
 } from './oauth-world.ts'
+import { shipTo } from './purchase.ts'
 
 let world: OAuthWorld
 let person: APerson
@@ -268,3 +270,32 @@ async function dumpOf(names: readonly string[]): Promise<string> {
   }
   return texts.join('')
 }
+
+it('an app orders only where it may pay, and for the rules it is whoever it acts for', async () => {
+  const { platform, modules } = world.parts
+  const { actor } = person
+  const terms = { companyId: world.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
+  await platform.database.transaction((tx) =>
+    modules.payments.putCreditAccount(tx, terms, new Date()),
+  )
+  await world.person('approver')
+  const rule = {
+    name: 'Buyers ask',
+    conditions: { requesterRoles: ['buyer'] },
+    steps: [{ mode: 'ANY', role: 'approver' }],
+  }
+  expect((await world.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+  const { id: productId } = await aProduct(platform.database, { unitPrice: '10.00' })
+  const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
+  const placed = async (scopes: readonly string[]) => {
+    const app = await world.partnerApp({ scopes })
+    const { access_token: bearer } = await tokensFor(world, app, person, scopes)
+    return createClient(world.baseUrl, { bearer }).post('/api/v1/orders', order, { key: aKey() })
+  }
+
+  const refused = await placed(['orders:write'])
+  expect([refused.status, refused.body.meta.code]).toEqual([403, 'checkout.handoff_not_allowed'])
+  const asked = await placed(['orders:write', 'payments:write'])
+  expect(asked.body.data).toMatchObject({ order: { state: 'PENDING_APPROVAL' } })
+  expect(asked.body.data.order).toMatchObject({ placedBy: actor.id })
+})

@@ -170,7 +170,7 @@ export async function tokensFor(
   person: APerson,
   scopes?: readonly string[],
 ): Promise<{ access_token: string; refresh_token: string; scope: string }> {
-  const asked = askFor(world.baseUrl, app.clientId)
+  const asked = askFor(world.baseUrl, app.clientId, scopes && { scope: scopes.join(' ') })
   const back = await allow(world.browser(), asked, person, scopes)
   const answer = await redeem(
     world.baseUrl,

@@ -119,9 +119,12 @@ async function openOrder(
   return { attempt, settled }
 }
 
-/** An approver hands no cart over to payment, and so may not go round by this way either. */
+/**
+ * An approver hands no cart over to payment, and so may not go round by this way either, nor may an app that nobody has
+ * allowed to pay. An integration orders by the scope that an administrator gave its key for that.
+ */
 function refuseUnplaceable(actor: Actor, input: OrderInput): void {
-  if (actor.kind === 'person' && !actor.scopes.has('payments:write')) {
+  if (actor.kind !== 'api_key' && !actor.scopes.has('payments:write')) {
     throw fail('handoff_not_allowed')
   }
   refuseUnusableReturn(input.payment)
