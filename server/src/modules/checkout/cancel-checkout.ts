@@ -5,10 +5,12 @@ import { fail } from './failures.ts'
 import { release, resolveStuck, settle } from './reconcile.ts'
 import { lockAttempt, markEnded } from './store.ts'
 
+const wish = { code: 'checkout.cancelled', message: 'The payment was cancelled by the buyer.' }
+
 /**
  * Before the handoff the reservation is given back. After it the payment is voided at the provider first,
  * and what the provider says decides: one that was paid in the meantime is an order. A second cancellation
- * finds the attempt cancelled and answers the same.
+ * finds the attempt cancelled, or failed because of the first, and answers the same.
  */
 export async function cancelCheckout(
   deps: CheckoutDeps,
@@ -17,12 +19,11 @@ export async function cancelCheckout(
 ): Promise<Attempt> {
   const { companyId } = actor
   const attempt = await giveBack(deps, actor, attemptId)
-  if (attempt.state === 'CANCELLED') return attempt
+  if (attempt.state === 'CANCELLED' || attempt.failure?.code === wish.code) return attempt
   if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !attempt.paymentId) {
     throw fail('attempt_over', { checkoutId: attemptId, state: attempt.state })
   }
   await deps.payments.cancel(companyId, attempt.paymentId)
-  const wish = { code: 'checkout.cancelled', message: 'The payment was cancelled by the buyer.' }
   const settled = await settle(deps, companyId, attemptId, wish)
   return settled.attempt
 }

@@ -235,7 +235,10 @@ export type StuckAttempt = {
   readonly since: Date
 }
 
-/** Marks what has become stuck and not been told yet: each attempt is told once. */
+/**
+ * Marks what has become stuck and not been told yet: each attempt is told once in either state. What hung before its
+ * handoff and hangs again after it is told of again.
+ */
 export async function markStuck(
   tx: Tx,
   reservedBefore: Date,
@@ -247,9 +250,9 @@ export async function markStuck(
     /* across companies: operators are told of every stuck attempt */
     with stuck as materialized (
       select company_id, id from checkout.attempts
-      where stuck_alerted_at is null and (
-        (state = 'RESERVED' and created_at < ${reservedBefore}) or
-        (state = 'PAYMENT_INITIATED_CART_RECONCILING' and payment_initiated_at < ${initiatedBefore}))
+      where (state = 'RESERVED' and created_at < ${reservedBefore} and stuck_alerted_at is null)
+        or (state = 'PAYMENT_INITIATED_CART_RECONCILING' and payment_initiated_at < ${initiatedBefore}
+          and (stuck_alerted_at is null or stuck_alerted_at < payment_initiated_at))
       limit ${batchMax}
       for update skip locked
     )

@@ -22,7 +22,11 @@ export async function alertStuck(deps: CheckoutDeps): Promise<number> {
       now,
       batchMax,
     )
-    for (const attempt of stuck) await deps.incidents.notify(tx, noticeOf(attempt, now))
+    for (const attempt of stuck) {
+      await deps.incidents.notify(tx, noticeOf(attempt, now))
+      if (attempt.state === 'RESERVED') continue
+      await deps.incidents.resolve(tx, { key: stuckKeyOf.RESERVED, dedupeKey: attempt.id, now })
+    }
     return stuck.length
   })
 }
