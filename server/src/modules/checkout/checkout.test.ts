@@ -171,6 +171,13 @@ describe('starting a checkout', () => {
     ])
   })
 
+  it('refuses what comes to nothing: it could not be paid, and so not be ordered', async () => {
+    const { product, begin } = await startWith({ unitPrice: '0.001', quantity: 1 })
+    await expect(begin()).rejects.toMatchObject({ code: 'checkout.nothing_to_pay', status: 422 })
+    expect(await stockOf(product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect((await carts.read(buyer)).cart.lock).toBeUndefined()
+  })
+
   it('refuses a version of the cart that is not the present one', async () => {
     const { snapshotVersion } = await startWith()
     await expect(
@@ -275,6 +282,24 @@ describe('the sweeper', () => {
 
     await checkout.cancel(buyer, id)
     expect(await noticesOf(id)).toEqual(['resolved'])
+  })
+
+  it('tells again of one that hung before its handoff and hangs after it', async () => {
+    const { id } = await (await startWith()).begin()
+    now = later(3)
+    await alertStuck(deps)
+    await sql`
+      update checkout.attempts set state = 'PAYMENT_INITIATED_CART_RECONCILING', payment_id = 'pay_that_hangs',
+        payment_initiated_at = ${later(4)} where company_id = ${buyer.companyId} and id = ${id}
+    `.execute(database.pool)
+    now = later(8)
+    await alertStuck(deps)
+    expect(await noticesOf(id)).toEqual(['firing'])
+    now = later(10)
+    await alertStuck(deps)
+    await alertStuck(deps)
+    // The newest first: the new one, and the old one that is over.
+    expect(await noticesOf(id)).toEqual(['firing', 'resolved'])
   })
 })
 

@@ -24,6 +24,7 @@ const placingFails = [
   'payments.amount_invalid',
   'checkout.tax_not_determined',
   'checkout.shipping_method_unavailable',
+  'checkout.nothing_to_pay',
   'checkout.po_number_required',
   'checkout.product_repeated',
   'checkout.return_url_invalid',

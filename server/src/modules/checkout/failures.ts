@@ -48,6 +48,11 @@ export const fail = defineFailures('checkout', {
     message:
       'Nobody can tell how some lines are taxed, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
   },
+  nothing_to_pay: {
+    status: 422,
+    message:
+      'The order comes to nothing, and an order is placed with its payment. Add something that costs, or ask the supplier to send the goods without one.',
+  },
   total_changed: {
     status: 409,
     message: 'The total is not the one that was accepted. Show the new one and ask again.',
@@ -68,7 +73,7 @@ export const fail = defineFailures('checkout', {
   handoff_not_allowed: {
     status: 403,
     message:
-      'Your role may prepare purchases, and not pay for them. Ask a buyer to place the order.',
+      'Your role, or what this app was allowed, is enough to prepare purchases and not to pay for them. Ask a buyer to place the order, or let the app have payments:write.',
   },
   stock_short: {
     status: 409,

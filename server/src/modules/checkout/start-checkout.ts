@@ -78,6 +78,7 @@ export async function reserve(
   actor: Actor,
   started: Attempt,
 ): Promise<Attempt> {
+  if (started.total.amountMinor <= 0n) throw fail('nothing_to_pay')
   const shortages = await deps.catalog.reserve(tx, quantitiesOf(started.snapshot))
   if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
   crashPoint('checkout.stock_reserved')
