@@ -2571,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Take what was authorised, or less of it
-         * @description Once; what is not captured is released. On net terms it is charged to the credit account of the company.
+         * @description Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          */
@@ -2615,7 +2615,9 @@ export interface paths {
         put?: never;
         /**
          * Give up a payment before its money is taken
-         * @description Needs the scope `payments:write`, or a person whose role allows it.
+         * @description What an order rests on is given up with the order: cancel that.
+         *
+         *     Needs the scope `payments:write`, or a person whose role allows it.
          */
         post: operations["voidPayment"];
         delete?: never;
