@@ -10,10 +10,10 @@ export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
 export { createParties, type PartiesOf, type Party } from './members/parties.ts'
 export {
+  type ActorName,
   findActingMember,
   listPeopleIds,
   listReachable,
-  type ActorName,
   type PersonBehind,
   personBehind,
 } from './members/people-store.ts'
