@@ -9,7 +9,7 @@ import { addMeasures, withNeighbours } from './units.ts'
  * Which reading of products this is. Documents carry it: after a change of what `documentOf` makes of a product, or of how
  * its texts become words, it is one more, and those of before are made anew in the background.
  */
-export const analysisVersion = 2
+export const analysisVersion = 3
 
 /** What search keeps of a product: texts by weight, and what can be filtered by. */
 export type SearchDocument = {
@@ -106,17 +106,30 @@ function attributeText(attributes: readonly Attribute[]): string {
 
 const counts = /ports|quantity|number of|cells|outlets|sheets|slots|per pack/i
 
-/** Measures that name the product, not those of its box. */
-const measuring =
-  /^(cable length|cord length|internal memory|total storage capacity|capacity|display diagonal)$/i
+/** What is said of its box and of its weight names no product. */
+const besides =
+  /pa(?:ck|ke)t?|weight|verpackung|gewicht|karton|emballage|poids|colis|^(?:box|carton)\b/i
+
+/** Nor do the measures of its body: whoever asks for a cable of two metres does not mean a rack of that height. */
+const body =
+  /\b(?:width|height|depth|thickness|breite|höhe|tiefe|largeur|hauteur|profondeur)|breite\b|höhe\b|tiefe\b/i
 
 const portCount = /^(ethernet lan \(rj-45\) ports|.* ports quantity|number of ports.*)$/i
 
+/** Nobody narrows a search by these. */
+const noise =
+  /temperatur|humidity|altitude|dimensions|certificat|country of origin|luftfeucht|abmessung|zertifi|\bcode\b/i
+
 type Meaning = {
   readonly isCount: boolean
-  readonly isMeasuring: boolean
+  /** Of what surrounds the product, or weighs. */
+  readonly isBeside: boolean
+  readonly isBody: boolean
   readonly isPortCount: boolean
+  /** The name that it shares with labels of its meaning. */
   readonly trait: string | undefined
+  /** Its own. Empty where nobody would narrow by it. */
+  readonly plain: string
 }
 
 /** Labels come again with every product. */
@@ -128,60 +141,97 @@ function meaningOf(label: string): Meaning {
   if (known) return known
   const meaning = {
     isCount: counts.test(label),
-    isMeasuring: measuring.test(label),
+    isBeside: besides.test(label),
+    isBody: body.test(label),
     isPortCount: portCount.test(label),
-    trait: Object.hasOwn(traitNames, label) ? traitNames[label] : undefined,
+    trait: traitNames.get(label.toLowerCase()),
+    plain: besides.test(label) || noise.test(label) ? '' : plainLabel(label),
   }
   if (meanings.size >= meaningsMax) meanings.clear()
   meanings.set(label, meaning)
   return meaning
 }
 
+/** Products with more measures than this are described, not named, by them. */
+const measuredMax = 6
+
 function unitText(texts: readonly string[], attributes: readonly Attribute[]): string {
   const tokens = new Set<string>()
   for (const text of texts) addMeasures(text, tokens)
+  let measured = 0
   for (const { label, value, unit } of attributes) {
-    const { isMeasuring, isPortCount } = meaningOf(label)
-    if (unit && isMeasuring) addMeasures(`${value} ${unit}`, tokens)
-    else if (isPortCount) addMeasures(`${value} ports`, tokens)
+    if (measured >= measuredMax) break
+    const { isBeside, isBody, isPortCount } = meaningOf(label)
+    const before = tokens.size
+    if (isPortCount) addMeasures(`${value} ports`, tokens)
+    else if (unit && !isBeside && !isBody) addMeasures(`${value} ${unit}`, tokens)
+    if (tokens.size > before) measured += 1
   }
   return tokens.size === 0 ? '' : [...new Set(withNeighbours([...tokens]))].join(' ')
 }
 
-/** Labels that mean the same stand under one name. Only what buyers narrow by. */
-const traitNames: Readonly<Record<string, string>> = {
-  'Product colour': 'Colour',
-  'Cable colour': 'Colour',
-  'Printing colours': 'Printing colour',
-  Type: 'Type',
-  'Cable length': 'Length',
-  'Connector 1': 'Connector 1',
-  'Connector 2': 'Connector 2',
-  'Cable standard': 'Cable standard',
-  'Cable type': 'Cable standard',
-  'Print technology': 'Print technology',
-  'Ink type': 'Ink type',
-  'Brand compatibility': 'Fits brand',
-  Material: 'Material',
-  'Display diagonal': 'Display diagonal',
-  'Internal memory': 'Internal memory',
-  'Processor family': 'Processor family',
-  'Form factor': 'Form factor',
-  'Quantity per pack': 'Pieces per pack',
-  'Connectivity technology': 'Connectivity',
-  'Battery technology': 'Battery technology',
-  'Battery size': 'Battery size',
-  'Memory form factor': 'Memory form factor',
-}
+/** Labels that mean the same, in lower case, stand under one name, and before the others of a product. */
+const traitNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'product colour': 'Colour',
+    'cable colour': 'Colour',
+    colour: 'Colour',
+    color: 'Colour',
+    farbe: 'Colour',
+    couleur: 'Colour',
+    'printing colours': 'Printing colour',
+    type: 'Type',
+    'cable length': 'Length',
+    length: 'Length',
+    kabellänge: 'Length',
+    länge: 'Length',
+    longueur: 'Length',
+    'connector 1': 'Connector 1',
+    'connector 2': 'Connector 2',
+    'cable standard': 'Cable standard',
+    'cable type': 'Cable standard',
+    'print technology': 'Print technology',
+    'ink type': 'Ink type',
+    'brand compatibility': 'Fits brand',
+    material: 'Material',
+    matériau: 'Material',
+    'display diagonal': 'Display diagonal',
+    'internal memory': 'Internal memory',
+    'processor family': 'Processor family',
+    'form factor': 'Form factor',
+    'quantity per pack': 'Pieces per pack',
+    'connectivity technology': 'Connectivity',
+    'battery technology': 'Battery technology',
+    'battery size': 'Battery size',
+    'memory form factor': 'Memory form factor',
+  }),
+)
 
 const traitValueMax = 40
+const traitLabelMax = 60
+/** Each is counted for every product that a search finds. */
+const traitsMax = 8
 
+/** What buyers can narrow by: short values, none of them a mere yes or no; what labels are known for comes first. */
 export function traitsOf(attributes: readonly Attribute[]): string[] {
-  const traits = new Map<string, string>()
-  for (const { label, value, unit } of attributes) {
-    const name = meaningOf(label).trait
-    if (name === undefined || traits.has(name) || value.length > traitValueMax) continue
-    traits.set(name, unit ? `${value} ${unit}` : value)
+  const known = new Map<string, string>()
+  const others = new Map<string, string>()
+  for (const { label, value, unit, kind } of attributes) {
+    if (value.length > traitValueMax) continue
+    const { trait, plain } = meaningOf(label)
+    if (trait === undefined && kind === 'flag') continue
+    const [traits, key] = trait === undefined ? [others, plain] : [known, trait]
+    if (key !== '' && !traits.has(key)) traits.set(key, unit ? `${value} ${unit}` : value)
   }
-  return [...traits].map(([name, value]) => `${name}=${value}`)
+  return [...known, ...others]
+    .slice(0, Math.max(traitsMax, known.size))
+    .map(([name, value]) => `${name}=${value}`)
+}
+
+/** A label ends where its value begins: neither sign that stands between them may be in it. */
+function plainLabel(label: string): string {
+  return label
+    .replace(/[=:\s]+/g, ' ')
+    .trim()
+    .slice(0, traitLabelMax)
 }

@@ -82,6 +82,39 @@ it.each([{ q: 'patch cable' }, { category: 'cat_bolts', brand: ['Boltworks'] }])
   },
 )
 
+it('know every short attribute, under one name where labels mean the same', async () => {
+  const attribute = (label: string, value: string, unit?: string) => ({
+    label,
+    value,
+    kind: 'text' as const,
+    ...(unit && { unit }),
+  })
+  await aProduct(database, {
+    name: 'Signal lamp',
+    attributes: [
+      attribute('Farbe', 'Grün'),
+      attribute('Mains: socket=type', 'G'),
+      attribute('Verpackungsgewicht', '4', 'kg'),
+      attribute('Notes', 'n'.repeat(41)),
+    ],
+  })
+  await aProduct(database, {
+    name: 'Signal lamp',
+    attributes: [attribute('Color', 'Red'), attribute('Mains: socket=type', 'F')],
+  })
+  const asked = { q: 'signal lamp' }
+  expect(await countsOf(asked)).toEqual({
+    Colour: { Grün: 1, Red: 1 },
+    'Mains socket type': { F: 1, G: 1 },
+  })
+  const { found } = await catalog.search(buyer, {
+    ...asked,
+    limit: 5,
+    attribute: ['Mains socket type:F'],
+  })
+  expect(found).toHaveLength(1)
+})
+
 it('always show what is selected, first', async () => {
   const rarest = 'Brand 29'
   expect((await facetsOf({ q: 'steel bolt' })).brand.map(({ value }) => value)).not.toContain(

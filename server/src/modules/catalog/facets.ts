@@ -58,6 +58,18 @@ function missing(
     .map((value) => ({ value, count: 0 }))
 }
 
+/**
+ * How many pairs of products the commonest values tell apart, roughly: a label that has one value, or another one for each
+ * product, narrows nothing.
+ */
+function weightOf(values: readonly Choice[]): number {
+  const shown = values.slice(0, valuesMax).map(({ count }) => count)
+  const sum = shown.reduce((all, count) => all + count, 0)
+  if (sum === 0) return 0
+  const together = shown.reduce((all, count) => all + (count / sum) ** 2, 0)
+  return sum * (1 - together)
+}
+
 function priceRanges(counts: readonly FacetCount[], bounds: readonly string[]): Facets['price'] {
   return counts
     .map(({ value, count }) => ({ range: Number(value), count }))
@@ -70,8 +82,8 @@ function priceRanges(counts: readonly FacetCount[], bounds: readonly string[]): 
 }
 
 /**
- * The labels that values are selected of, then those that most products have; within each the selected values, then the
- * commonest.
+ * The labels that values are selected of, then those that split most of the products well; within each the selected
+ * values, then the commonest.
  */
 function attributesOf(
   counts: readonly Pick<FacetCount, 'value' | 'count'>[],
@@ -95,7 +107,7 @@ function attributesOf(
     return {
       label,
       chosen,
-      weight: values.reduce((sum, { count }) => sum + count, 0),
+      weight: weightOf(values),
       values: values.slice(0, Math.max(valuesMax, chosen)),
     }
   })

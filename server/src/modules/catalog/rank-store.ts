@@ -194,7 +194,7 @@ function countingParts(
 
 const traitsOfLabel = (label: string) => `${label}=`
 
-const facetMax = { category: 30, brand: 25, supplier: 25, traits: 150 }
+const facetMax = { category: 30, brand: 25, supplier: 25, traits: 300 }
 
 /** The commonest values, which are those that people narrow by, behind those that are selected. */
 function countOf(

@@ -125,6 +125,22 @@ describe('words', () => {
     }
   })
 
+  it('mean what an attribute measures, whatever its label is called', async () => {
+    const measure = (label: string, value: string, unit: string) => ({
+      label,
+      value,
+      unit,
+      kind: 'number' as const,
+    })
+    await aProduct(database, {
+      name: 'Verlegekabel grau',
+      attributes: [measure('Kabellänge', '55', 'm'), measure('Verpackungslänge', '21', 'cm')],
+    })
+    expect(await namesOf({ q: 'verlegekabel 55 m' })).toEqual(['Verlegekabel grau'])
+    expect((await search({ q: '55 m' })).total).toBe(1)
+    expect((await search({ q: '21 cm' })).total).toBe(0)
+  })
+
   it('find both sides of a slash and words without their accents', async () => {
     expect((await namesOf({ q: 'sc fiber' }))[0]).toBe('LC/SC fiber patch cable 1m')
     expect(await namesOf({ q: 'kuhlmittel fur server' })).toContain('Kühlmittel für Server')

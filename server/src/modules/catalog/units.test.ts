@@ -12,18 +12,30 @@ describe('measures', () => {
     ['70x37 mm', '70 x 37 mm', '7 x 3.7 cm'],
     ['1,000 mm', '1 m', '100 cm'],
     ['0,5 m', '0.5m', '50 cm'],
-  ])('%s, %s and %s are one length', (one, two, three) => {
+    ['5 mètres', '5 metres', '5 m'],
+    ['15,6 Zoll', '15.6 in', '15,6 pouces'],
+    ['500 g', '0.5 kg', '500g'],
+    ['1 gal', '3.785 l', '1 gallon'],
+    ['10 kV', '10000 V', '10000 volts'],
+  ])('%s, %s and %s are one measure', (one, two, three) => {
     expect(tokens(one)).not.toEqual([])
     expect(tokens(two)).toEqual(tokens(one))
     expect(tokens(three)).toEqual(tokens(one))
   })
 
-  it.each(['2 in 1 charger', 'USB 2.0 m', 'M/M', 'TL-SG1008', 'NEMA 5-15', 'PA-4x6 in'])(
-    '%s has none',
-    (text) => {
-      expect(measuresOf(text)).toEqual({ tokens: [], rest: text })
-    },
-  )
+  it.each([
+    '2 in 1 charger',
+    'USB 2.0 m',
+    'M/M',
+    'TL-SG1008',
+    'NEMA 5-15',
+    'PA-4x6 in',
+    '5G router',
+    '10g sfp',
+    '5 mâles',
+  ])('%s has none', (text) => {
+    expect(measuresOf(text)).toEqual({ tokens: [], rest: text })
+  })
 
   it('leave the text without them', () => {
     expect(measuresOf('cat6 patch cable blue 25 ft').rest).toBe('cat6 patch cable blue')
@@ -36,6 +48,8 @@ describe('measures', () => {
     expect(tokens('M8 x 1.25')).toEqual(['thrm8', 'thrm8x1p25'])
     expect(tokens('50pk')).toEqual(['cnt50'])
     expect(tokens('pack of 10')).toEqual(['cnt10'])
+    for (const six of ['6er Pack', '6 Stück', '6 pièces', 'lot de 6'])
+      expect(tokens(six)).toEqual(['cnt6'])
     expect(tokens('8-port switch')).toEqual(['prt8'])
   })
 

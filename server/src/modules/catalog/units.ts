@@ -16,6 +16,14 @@ const lengthFactors: Readonly<Record<string, number>> = {
   meters: 1000,
   metre: 1000,
   metres: 1000,
+  mètre: 1000,
+  mètres: 1000,
+  millimeter: 1,
+  millimetre: 1,
+  centimeter: 10,
+  centimetre: 10,
+  zentimeter: 10,
+  centimètre: 10,
   ft: 304.8,
   feet: 304.8,
   foot: 304.8,
@@ -24,13 +32,26 @@ const lengthFactors: Readonly<Record<string, number>> = {
   in: 25.4,
   inch: 25.4,
   inches: 25.4,
+  zoll: 25.4,
+  pouce: 25.4,
+  pouces: 25.4,
   '"': 25.4,
   '”': 25.4,
   "''": 25.4,
 }
 
 const otherFactors: Readonly<Record<string, readonly [Kind, number]>> = {
+  mg: ['mas', 0.001],
+  g: ['mas', 1],
+  gram: ['mas', 1],
+  grams: ['mas', 1],
+  gramm: ['mas', 1],
+  gramme: ['mas', 1],
+  grammes: ['mas', 1],
   kg: ['mas', 1000],
+  kilogram: ['mas', 1000],
+  kilograms: ['mas', 1000],
+  kilogramm: ['mas', 1000],
   lb: ['mas', 453.592],
   lbs: ['mas', 453.592],
   oz: ['mas', 28.3495],
@@ -41,6 +62,11 @@ const otherFactors: Readonly<Record<string, readonly [Kind, number]>> = {
   litres: ['vol', 1000],
   liter: ['vol', 1000],
   liters: ['vol', 1000],
+  gal: ['vol', 3785.41],
+  gallon: ['vol', 3785.41],
+  gallons: ['vol', 3785.41],
+  mv: ['vlt', 0.001],
+  kv: ['vlt', 1000],
   v: ['vlt', 1],
   volt: ['vlt', 1],
   volts: ['vlt', 1],
@@ -57,17 +83,19 @@ const otherFactors: Readonly<Record<string, readonly [Kind, number]>> = {
 }
 
 const number = String.raw`\d+[ -]\d+\/\d+|\d+\/\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+`
-const lengthUnit = `mm|cm|meters|meter|metres|metre|m|feet|foot|ft|inches|inch|in|''|'|’|"|”`
-const otherUnit = Object.keys(otherFactors)
-  .sort((one, other) => other.length - one.length)
-  .join('|')
+const anyOf = (factors: Readonly<Record<string, unknown>>) =>
+  Object.keys(factors)
+    .sort((one, other) => other.length - one.length)
+    .join('|')
+const lengthUnit = anyOf(lengthFactors)
+const otherUnit = anyOf(otherFactors)
 /** Not inside a word or a number, and not the second half of a part number. */
 const start = String.raw`(?<![\w.,\/-])`
 /** `M/M` is male to male and `2 in 1` no length. */
-const end = String.raw`(?![\w'"”/])(?!\s+1\b(?!\s*[x/]))`
+const end = String.raw`(?![\w\u00c0-\u00d6\u00d8-\u024f'"”/])(?!\s+1\b(?!\s*[x/]))`
 
 const counted = new RegExp(
-  String.raw`${start}(?:(\d{1,5})[ -]?(?:packs?|pk|pc\(s\)|pcs?\.?|pieces|sheets?|count|ct)(?![\w(])|(?:pack|box|set) of (\d{1,5})(?![\w.]))`,
+  String.raw`${start}(?:(\d{1,5})[ -]?(?:packs?|pk|pc\(s\)|pcs?\.?|pieces|pièces?|st(?:ü|ue)ck|stk\.?|sheets?|blatt|feuilles?|er(?:[ -]?(?:packung|pack|set))?|count|ct)(?![\w\u00c0-\u00d6\u00d8-\u024f(])|(?:pack|box|set) of (\d{1,5})(?![\w.])|(?:lot|paquet|bo[iî]te) de (\d{1,5})(?![\w.]))`,
   'gi',
 )
 const ports = new RegExp(String.raw`${start}(\d{1,3})[ -]?ports?(?![\w])`, 'gi')
@@ -78,15 +106,16 @@ const sizes = new RegExp(
   'gi',
 )
 const lengths = new RegExp(`${start}(${number})[\\s-]?(${lengthUnit})${end}`, 'gi')
-const others = new RegExp(`${start}(${number})[\\s-]?(${otherUnit})(?![\\w/])`, 'gi')
+const others = new RegExp(`${start}(${number})[\\s-]?(${otherUnit})(?![\\w\\u00c0-\\u024f/])`, 'gi')
 
 /** Without one of these a text has none of the above. They are found far faster: all begin with a digit. */
 const hints = {
   any: new RegExp(
-    String.raw`\d(?:[\s-]?(?:p[aciko]|sheet|c[ot]|${lengthUnit}|${otherUnit})|\s{0,2}[x×*]|-\d\d)|(?:pack|box|set) of \d`,
+    String.raw`\d(?:[\s-]?(?:p[aciko]|sheet|st[kuü]|blatt|feui|er|c[ot]|${lengthUnit}|${otherUnit})|\s{0,2}[x×*]|-\d\d)|(?:pack|box|set) of \d|(?:lot|paquet|bo[iî]te) de \d`,
     'i',
   ),
-  counted: /\d[ -]?(?:pack|pk|pc|piece|sheet|count|ct)|(?:pack|box|set) of \d/i,
+  counted:
+    /\d[ -]?(?:pack|pk|pc|pi[eè]ce|st[kuü]|blatt|feuille|er|sheet|count|ct)|(?:pack|box|set) of \d|(?:lot|paquet|bo[iî]te) de \d/i,
   ports: /\d[ -]?port/i,
   metricThread: /\d\s?x\s?\d/i,
   inchThread: /\d-\d\d/,
@@ -113,8 +142,8 @@ export function addMeasures(text: string, tokens: Set<string>): string {
   if (!hints.any.test(text)) return text
   let rest = text
   if (hints.counted.test(rest)) {
-    rest = rest.replace(counted, (_, before: string, after: string) => {
-      tokens.add(`cnt${Number(before ?? after)}`)
+    rest = rest.replace(counted, (_, before?: string, after?: string, french?: string) => {
+      tokens.add(`cnt${Number(before ?? after ?? french)}`)
       return ' '
     })
   }
@@ -178,11 +207,19 @@ function readOthers(text: string, tokens: Set<string>): string {
     const value = amountOf(amount)
     const known = otherFactors[unit.toLowerCase()]
     if (value === undefined || known === undefined) return whole
+    if (unit.toLowerCase() === 'g' && isSpeed(whole, value)) return whole
     const [kind, factor] = known
     addMeasure(tokens, kind, value * factor)
     return ' '
   })
 }
+
+/** `5G` is a network and `10g` an Ethernet: grams are written small, and those that look so with a space between. */
+function isSpeed(measure: string, value: number): boolean {
+  return measure.endsWith('G') || (/\dg$/.test(measure) && speeds.has(value))
+}
+
+const speeds = new Set([1, 2, 2.5, 3, 4, 5, 6, 10, 20, 25, 40, 50, 56, 100, 200, 400, 800])
 
 function factorOf(unit: string | undefined): number {
   return lengthFactors[(unit ?? '').toLowerCase()] ?? 1
