@@ -122,6 +122,27 @@ describe('copying rows', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
+  it('tells what is wrong with a statement, and whoever asks next is answered', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const rows = createCopiedRows()
+      for (let place = 0; place < 20_000; place += 1) {
+        rows.row()
+        rows.integer(place)
+      }
+      const failing = database.transaction((tx) => copyRows(tx, sql`kinds.missing (place)`, rows))
+      await expect(failing).rejects.toMatchObject({ code: '42P01' })
+    }
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => sql<{ n: number }>`select ${n}::integer as n`.execute(database.pool)),
+    )
+    expect(answers.map(({ rows }) => rows)).toEqual([
+      [{ n: 1 }],
+      [{ n: 2 }],
+      [{ n: 3 }],
+      [{ n: 4 }],
+    ])
+  })
+
   it('sends nothing where there is none', async () => {
     await database.transaction((tx) => copyRows(tx, sql`kinds.missing (place)`, createCopiedRows()))
   })

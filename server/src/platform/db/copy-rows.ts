@@ -26,7 +26,7 @@ export class RowsToCopy {
   }
 }
 
-/** Sends the statement, and the rows once the server asks for them. */
+/** Sends the statement with the rows behind it. */
 export function sendRows(
   client: pg.ClientBase,
   text: string,
@@ -39,20 +39,23 @@ export function sendRows(
   })
 }
 
+/**
+ * The server's word that it is ready is not waited for: this process may be busy by then. Where the server fails, it passes by
+ * what comes behind, as its protocol promises.
+ */
 class CopyQuery extends pg.Query {
-  readonly #rows: CopiedRows
-
   constructor(
     text: string,
     rows: CopiedRows,
     settle: (error: Error | null | undefined, result: pg.QueryResult) => void,
   ) {
     super(text, settle as never)
-    this.#rows = rows
+    this.submit = (connection) => {
+      connection.query(text)
+      connection.stream.write(rows.messages())
+    }
   }
 
-  /** Called by the driver. Where the server fails while it reads them, it passes by what is left of them. */
-  handleCopyInResponse({ stream }: pg.Connection): void {
-    stream.write(this.#rows.messages())
-  }
+  /** Called by the driver, whose own answer is that there are no rows. */
+  handleCopyInResponse(): void {}
 }
