@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { addressRoutes } from '#modules/addresses'
 import { approvalRequestRoutes, approvalRuleRoutes } from '#modules/approvals'
-import { automationOperatorRoutes, automationRoutes } from '#modules/automations'
+import { automationOperatorRoutes, automationRoutes, noticeRoutes } from '#modules/automations'
 import { budgetsRoutes } from '#modules/budgets'
 import { cartRoutes, contractRoutes } from '#modules/cart'
 import {
@@ -303,6 +303,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     creditRoutes({ database, now, findCompany: identity.findCompany }),
     webhooksRoutes(webhooks),
     automationRoutes(modules.automations),
+    noticeRoutes(modules.automations),
     automationOperatorRoutes(modules.automations),
     incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
     auditRoutes({ database, now }),

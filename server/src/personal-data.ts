@@ -1,5 +1,6 @@
 import { addressesData } from '#modules/addresses'
 import { approvalsData } from '#modules/approvals'
+import { automationsData } from '#modules/automations'
 import { cartData } from '#modules/cart'
 import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
@@ -54,6 +55,7 @@ export const personalData: readonly PersonalData[] = [
   invoicesData,
   paymentsData,
   approvalsData,
+  automationsData,
   auditData,
   waitingData,
 ]

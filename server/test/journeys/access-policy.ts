@@ -58,6 +58,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/credit-accounts$/, 'company_admin'],
   [any, /^\/api\/v1\/(?:approval-rules|budgets|spending-limits)(?:\/|$)/, 'company_admin'],
   // A person's own word: whose it is to give is decided where the request is known.
+  [any, /^\/api\/v1\/notifications(?:\/|$)/, 'person'],
   [any, /^\/api\/v1\/approval(?:s|-deputies)(?:\/|$)/, 'person'],
   [/^POST$/, /^\/api\/v1\/members\/:userId\/erase$/, 'company_admin'],
 

@@ -226,6 +226,36 @@ describe('an automation that fills a cart', () => {
   })
 })
 
+describe('an automation that tells', () => {
+  it('is read by administrators in the product, each their own', async () => {
+    const told = { subject: 'An order', message: 'Look at it.', by: ['in_app'] }
+    const id = await anAutomation([{ type: 'notify', ...told }])
+    const orderId = await anOrder()
+    const { steps, id: runId } = await untilRun(id, 'SUCCEEDED')
+    expect(steps).toMatchObject([{ output: { people: 1, by: ['in_app'] } }])
+    const url = '/api/v1/notifications'
+    const [notice, ...more] = (await ours.admin.get(`${url}?unread=true`)).body.data
+    expect(more).toEqual([])
+    expect(notice).toMatchObject({
+      subject: 'An order',
+      message: 'Look at it.',
+      runId,
+      automation: { id, name: 'Small orders' },
+      entity: { type: 'order', id: orderId },
+    })
+    for (const other of [ours.buyer, supplier.admin]) {
+      expect((await other.get(url)).body.data).toEqual([])
+      const read = await other.post(`${url}/${notice.id}/read`)
+      expect(codeOf(read)).toBe('automations.notice_not_found')
+    }
+    const { readAt } = (await ours.admin.post(`${url}/${notice.id}/read`)).body.data
+    const again = await ours.admin.post(`${url}/${notice.id}/read`)
+    expect(again.body.data.readAt).toBe(readAt)
+    expect((await ours.admin.get(`${url}?unread=true`)).body.data).toEqual([])
+    expect((await ours.admin.get(`${url}?limit=1`)).body.data).toHaveLength(1)
+  })
+})
+
 describe('what an automation is to do', () => {
   it.each([
     ['automations.action_unfit', { type: 'approve_order' }, 'order.delivered'],

@@ -13,6 +13,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   [/^POST \/api\/v1\/(?:products\/(?:quotes|match)|fx\/convert)$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/orders\/validate$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/automations\/:automationId\/dry-run$/, 'asks, and changes nothing'],
+  [/^POST \/api\/v1\/notifications\/:notificationId\/read$/, 'the notification says when'],
   [/^POST \/api\/v1\/orders\/:orderId\/reorder$/, 'fills a cart, which commits nobody'],
   [/ \/api\/v1\/searches(?:\/|$)/, 'a question and its answers, which their own record tells of'],
   [/^POST \/auth\/refresh$/, 'the same session goes on; a token that comes twice is an entry'],

@@ -4,14 +4,22 @@ import type { ConditionForm } from './cel/form.ts'
 export type Action =
   /** Posts the event, signed as webhooks are. */
   | { readonly type: 'call_url'; readonly url: string }
-  /** Mails the administrators of the company. */
-  | { readonly type: 'notify'; readonly subject: string; readonly message: string }
+  /** Tells the administrators of the company, in the product and by mail where nothing else is said. */
+  | {
+      readonly type: 'notify'
+      readonly subject: string
+      readonly message: string
+      readonly by?: readonly NoticeWay[]
+    }
   /** Agrees to the order of the event, as the person who published the rule. */
   | { readonly type: 'approve_order' }
   /** Keeps the order of the event back until a person releases it. */
   | { readonly type: 'hold_order'; readonly reason: string }
   /** Puts these, or what the event tells of, into the cart of the person who published the rule. */
   | { readonly type: 'add_to_cart'; readonly items?: readonly CartItem[] }
+
+export const noticeWays = ['in_app', 'email'] as const
+export type NoticeWay = (typeof noticeWays)[number]
 
 export type CartItem = { readonly productId: string; readonly quantity: number }
 

@@ -31,6 +31,7 @@ export const fail = defineFailures('automations', {
       'It acts in the name of the person who published it, and only they can resume it. Change it and publish it yourself: then it acts for you.',
   },
   automation_not_found: { status: 404, message: 'There is no such automation.' },
+  notice_not_found: { status: 404, message: 'There is no such notification of yours.' },
   run_not_found: { status: 404, message: 'There is no such run.' },
   not_published: {
     status: 409,

@@ -1,20 +1,33 @@
+import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
 import type { LoggedEvent } from '#platform/outbox'
+import { type Action, noticeWays } from './automation.ts'
 import type { Deps } from './deps.ts'
+import { insertNotices } from './notice-store.ts'
 import { keyOf, type OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
 
-/** The mails and the step are one transaction, so that there are never two of them. */
+/** What is told and the step are one transaction, so that nobody is told twice. */
 export async function notify(
   deps: Deps,
   tx: Tx,
   step: OpenStep,
-  { subject, message }: { readonly subject: string; readonly message: string },
+  { subject, message, by = noticeWays }: Extract<Action, { type: 'notify' }>,
   now: Date,
 ): Promise<Output> {
   const { run, rule, event } = step
   const admins = await deps.adminsOf(tx, run.companyId)
+  if (by.includes('in_app')) {
+    const notices = admins.map(({ userId }) => ({
+      id: newId('ntc', now),
+      userId,
+      subject,
+      message,
+    }))
+    await insertNotices(tx, step, notices, now)
+  }
+  if (!by.includes('email')) return { action: 'notify', people: admins.length, by }
   for (const { userId, email } of admins) {
     await enqueueMail(tx, {
       to: email,
@@ -24,7 +37,7 @@ export async function notify(
       now,
     })
   }
-  return { action: 'notify', people: admins.length }
+  return { action: 'notify', people: admins.length, by }
 }
 
 function letter(name: string, message: string, { type, entity, occurredAt }: LoggedEvent): string {

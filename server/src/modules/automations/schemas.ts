@@ -4,6 +4,7 @@ import {
   actionsMax,
   automationsMax,
   cartItemsMax,
+  noticeWays,
   runsPerMinuteMax,
   type Version,
 } from './automation.ts'
@@ -84,8 +85,15 @@ const ActionShape = Type.Union(
         type: Type.Literal('notify'),
         subject: Type.String({ minLength: 1, maxLength: 150, pattern: '\\S' }),
         message: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }),
+        by: Type.Optional(
+          Type.Array(Type.Enum([...noticeWays]), {
+            minItems: 1,
+            maxItems: noticeWays.length,
+            description: '`in_app`: GET /api/v1/notifications. Without it: both.',
+          }),
+        ),
       },
-      { description: 'Mails the administrators of the company.' },
+      { description: 'Tells the administrators of the company, in the product and by mail.' },
     ),
     Type.Object(
       { type: Type.Literal('approve_order') },

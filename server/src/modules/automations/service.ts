@@ -1,5 +1,6 @@
 import type { Actor, Principal } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { Automation } from './automation.ts'
 import { listAutomations } from './automation-store.ts'
@@ -26,6 +27,8 @@ import { automationEvents } from './events.ts'
 import { fail } from './failures.ts'
 import { switchOff, switchOn } from './kill-switch.ts'
 import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
+import type { Notice } from './notice.ts'
+import { listNotices, markRead, type NoticeSearch } from './notice-store.ts'
 import { recordRuns } from './record-runs.ts'
 import { type Review, reviewDeadLetter } from './review-dead-letter.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -65,6 +68,10 @@ export type Automations = {
   getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
   /** The condition as the rows of a form, where they can say it. */
   formOf(eventType: string, condition: string): ConditionForm | undefined
+
+  /** What automations have told the actor. */
+  listNotices(actor: Actor, search: NoticeSearch): Promise<Notice[]>
+  readNotice(actor: Actor, id: string): Promise<Notice>
 
   /** Of all companies, for operators. */
   watch(search: WatchSearch): Promise<WatchedAutomation[]>
@@ -113,6 +120,13 @@ export function createAutomations(options: AutomationsDeps): Automations {
       return { run, steps: await listSteps(pool, companyId, runId) }
     },
     formOf: conditions.formOf,
+    listNotices: ({ companyId, id }, search) => listNotices(pool, companyId, id, search),
+    readNotice: async ({ companyId, id: userId }, id) => {
+      const read = (tx: Tx) => markRead(tx, companyId, userId, id, now())
+      const notice = await database.transaction(read)
+      if (!notice) throw fail('notice_not_found', { notificationId: id })
+      return notice
+    },
     watch: (search) => watchAutomations(pool, search),
     recentRuns: (search, page) => listRecentRuns(pool, search, page),
     deadLetters: (page) => listDeadLetters(pool, page),

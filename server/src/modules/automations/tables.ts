@@ -20,6 +20,23 @@ export type AutomationRow = {
   failing_since: Date | null
 }
 
+export type NoticeRow = {
+  company_id: string
+  id: string
+  user_id: string
+  run_id: string
+  step_id: number
+  automation_id: string
+  automation_name: string
+  subject: string
+  message: string
+  event_type: string
+  entity_type: string
+  entity_id: string
+  created_at: Date
+  read_at: Date | null
+}
+
 export type RunRow = {
   company_id: string
   id: string
@@ -78,6 +95,7 @@ export type VersionRow = {
 
 export type AutomationsTables = {
   'automations.automations': WithDefaults<AutomationRow, 'failures_in_row'>
+  'automations.notices': NoticeRow
   'automations.runs': WithDefaults<RunRow, 'attempts'>
   'automations.steps': StepRow
   'automations.switches': SwitchRow

@@ -5,6 +5,8 @@ import type { Deps } from './deps.ts'
 import { turn } from './engine.ts'
 import { releaseNoLongerOff } from './kill-switch.ts'
 import { purgeRuns } from './metrics-store.ts'
+import { noticesKeptDays } from './notice.ts'
+import { purgeNotices } from './notice-store.ts'
 import { nameOf } from './record-store.ts'
 import { runQueue, runTopic } from './run.ts'
 import { toRun } from './run-store.ts'
@@ -53,6 +55,7 @@ export async function keepHouse(deps: Deps): Promise<void> {
   await releaseNoLongerOff(deps)
   const ages = { skippedBefore: after(now, -daysMs(1)), before: after(now, -daysMs(keptDays)) }
   await purgeRuns(deps.database.pool, ages, purgeMax)
+  await purgeNotices(deps.database.pool, after(now, -daysMs(noticesKeptDays)), purgeMax)
 }
 
 function sweepingOf(deps: Deps): Sweeping {

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import type { Notice } from './notice.ts'
+import type { OpenStep } from './open-step.ts'
+import type { NoticeRow } from './tables.ts'
+
+export type NewNotice = {
+  readonly id: string
+  readonly userId: string
+  readonly subject: string
+  readonly message: string
+}
+
+export async function insertNotices(
+  tx: Tx,
+  { run, rule, event, stepId }: OpenStep,
+  notices: readonly NewNotice[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into automations.notices
+      (company_id, id, user_id, run_id, step_id, automation_id, automation_name, subject, message,
+       event_type, entity_type, entity_id, created_at)
+    select ${run.companyId}, n.id, n."userId", ${run.id}, ${stepId}, ${run.automationId}, ${rule.automationName},
+           n.subject, n.message, ${event.type}, ${event.entity.type}, ${event.entity.id}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      as n(id text, "userId" text, subject text, message text)
+    on conflict on constraint notices_once do nothing
+  `.execute(tx)
+}
+
+/** Newest first. `notices_by_person` answers. */
+export async function listNotices(
+  conn: Conn,
+  companyId: string,
+  userId: string,
+  { unread, before, limit }: NoticeSearch,
+): Promise<Notice[]> {
+  const { rows } = await sql<NoticeRow>`
+    select * from automations.notices
+    where company_id = ${companyId} and user_id = ${userId}
+      ${unread ? sql`and read_at is null` : sql``}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${limit}
+  `.execute(conn)
+  return rows.map(toNotice)
+}
+
+export type NoticeSearch = {
+  readonly unread?: boolean
+  readonly before?: string
+  readonly limit: number
+}
+
+/** The first reading counts. Undefined where there is none of that person's. */
+export async function markRead(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<Notice | undefined> {
+  const { rows } = await sql<NoticeRow>`
+    update automations.notices set read_at = coalesce(read_at, ${now})
+    where company_id = ${companyId} and user_id = ${userId} and id = ${id}
+    returning *
+  `.execute(tx)
+  return rows[0] && toNotice(rows[0])
+}
+
+export async function purgeNotices(conn: Conn, before: Date, limit: number): Promise<void> {
+  await sql`
+    /* across companies: the housekeeping serves all of them */
+    with old as (select company_id, id from automations.notices where created_at < ${before} limit ${limit})
+    delete from automations.notices n using old where (n.company_id, n.id) = (old.company_id, old.id)
+  `.execute(conn)
+}
+
+function toNotice(row: NoticeRow): Notice {
+  return {
+    id: row.id,
+    automationId: row.automation_id,
+    automationName: row.automation_name,
+    runId: row.run_id,
+    subject: row.subject,
+    message: row.message,
+    eventType: row.event_type,
+    entity: { type: row.entity_type, id: row.entity_id },
+    createdAt: row.created_at,
+    readAt: row.read_at ?? undefined,
+  }
+}

@@ -1,0 +1,16 @@
+/** What an automation has told one person in the product. */
+export type Notice = {
+  readonly id: string
+  readonly automationId: string
+  readonly automationName: string
+  readonly runId: string
+  readonly subject: string
+  readonly message: string
+  readonly eventType: string
+  readonly entity: { readonly type: string; readonly id: string }
+  readonly createdAt: Date
+  readonly readAt: Date | undefined
+}
+
+/** Kept for so long, read or not. */
+export const noticesKeptDays = 90
