@@ -2124,6 +2124,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What automations have told you, newest first
+         * @description Kept for 90 days, read or not.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/{notificationId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * It was read; saying so again changes nothing
+         * @description For people who are signed in. API keys and partner apps are refused.
+         */
+        post: operations["readNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/oauth-apps": {
         parameters: {
             query?: never;
@@ -11052,6 +11094,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -11172,6 +11216,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -11327,6 +11373,8 @@ export interface operations {
                         /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                         url: string;
                     } | {
+                        /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                        by?: ("in_app" | "email")[];
                         message: string;
                         subject: string;
                         /** @constant */
@@ -11466,6 +11514,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -11586,6 +11636,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -11750,6 +11802,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -11875,6 +11929,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -12064,6 +12120,8 @@ export interface operations {
                         /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                         url: string;
                     } | {
+                        /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                        by?: ("in_app" | "email")[];
                         message: string;
                         subject: string;
                         /** @constant */
@@ -12203,6 +12261,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -12323,6 +12383,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -12619,6 +12681,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -12739,6 +12803,8 @@ export interface operations {
                                     /** @description Gets the event by POST, signed as webhooks are: https, and public. */
                                     url: string;
                                 } | {
+                                    /** @description `in_app`: GET /api/v1/notifications. Without it: both. */
+                                    by?: ("in_app" | "email")[];
                                     message: string;
                                     subject: string;
                                     /** @constant */
@@ -18507,6 +18573,137 @@ export interface operations {
                                 what: string;
                             }[];
                             userId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Only what was not read yet. */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            automation: {
+                                id: string;
+                                name: string;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            entity: {
+                                id: string;
+                                type: string;
+                            };
+                            /** @description What it is about, of the entity. */
+                            eventType: string;
+                            id: string;
+                            message: string;
+                            /** Format: date-time */
+                            readAt?: string;
+                            runId: string;
+                            subject: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                notificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            automation: {
+                                id: string;
+                                name: string;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            entity: {
+                                id: string;
+                                type: string;
+                            };
+                            /** @description What it is about, of the entity. */
+                            eventType: string;
+                            id: string;
+                            message: string;
+                            /** Format: date-time */
+                            readAt?: string;
+                            runId: string;
+                            subject: string;
                         };
                         meta: {
                             [key: string]: unknown;
