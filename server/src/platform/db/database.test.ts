@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
-import { afterCommit, openDatabase, refuseInsideTransaction, sql } from './index.ts'
+import {
+  afterCommit,
+  type Gathering,
+  openDatabase,
+  refuseInsideTransaction,
+  sql,
+  writeBeforeCommit,
+} from './index.ts'
 
 const migrations = [
   {
@@ -79,6 +86,69 @@ describe('a transaction', () => {
       goesOn = new Promise((resolve) => setTimeout(resolve, 20)).then(countNotes)
     })
     expect(await goesOn).toBe(0)
+  })
+})
+
+describe('a transaction whose first statement fails', () => {
+  const refused = () => sql`insert into notes.notes values ('a', null)`
+
+  it('is undone, and leaves its connection fit for the next one', async () => {
+    const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
+    try {
+      for (const _again of [1, 2]) {
+        const failing = single.transaction((tx) => refused().execute(tx))
+        await expect(failing).rejects.toMatchObject({ code: '23502' })
+      }
+      await single.transaction((tx) => sql`insert into notes.notes values ('a', 'x')`.execute(tx))
+      expect(await countNotes()).toBe(1)
+    } finally {
+      await single.close()
+    }
+  })
+
+  it('goes no further, also where its work swallows the error', async () => {
+    const goingOn = database.transaction(async (tx) => {
+      await refused()
+        .execute(tx)
+        .catch(() => undefined)
+      await sql`insert into notes.notes values ('b', 'escaped')`.execute(tx)
+    })
+    await expect(goingOn).rejects.toThrow('can only be undone')
+    expect(await countNotes()).toBe(0)
+  })
+})
+
+describe('rows that are written before the commit', () => {
+  const notes: Gathering<string> = {
+    write: (ids) =>
+      sql`insert into notes.notes select id, nullif(id, 'bad') from unnest(${[...ids]}::text[]) as id`,
+  }
+
+  it('are there when it has committed, with what came before them', async () => {
+    await database.transaction(async (tx) => {
+      writeBeforeCommit(tx, notes, ['a'])
+      await sql`insert into notes.notes values ('b', 'x')`.execute(tx)
+      writeBeforeCommit(tx, notes, ['c'])
+    })
+    expect(await countNotes()).toBe(3)
+  })
+
+  it('are all that a transaction has to write', async () => {
+    await database.transaction(async (tx) => writeBeforeCommit(tx, notes, ['a']))
+    expect(await countNotes()).toBe(1)
+  })
+
+  it('take everything with them when they are refused, and run no hint', async () => {
+    let ran = false
+    const failing = database.transaction(async (tx) => {
+      await sql`insert into notes.notes values ('b', 'x')`.execute(tx)
+      afterCommit(tx, () => {
+        ran = true
+      })
+      writeBeforeCommit(tx, notes, ['a', 'bad'])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23502' })
+    expect([await countNotes(), ran]).toEqual([0, false])
   })
 })
 
@@ -191,6 +261,24 @@ describe('statements', () => {
       await sql`alter table notes.notes add column colour text`.execute(database.pool)
       expect((await read()).rows).toEqual([])
       expect((await read()).rows).toEqual([])
+    } finally {
+      await single.close()
+    }
+  })
+
+  it('say again what their rows look like when that has changed', async () => {
+    const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
+    const read = () => sql`select * from notes.kinds`.execute(single.pool)
+    try {
+      await sql`create table notes.kinds as select 7 as kind, 'x' as said`.execute(database.pool)
+      expect([(await read()).rows, (await read()).rows]).toEqual([
+        [{ kind: 7, said: 'x' }],
+        [{ kind: 7, said: 'x' }],
+      ])
+      await sql`alter table notes.kinds rename column said to told`.execute(database.pool)
+      await sql`alter table notes.kinds alter column kind type text`.execute(database.pool)
+      expect((await read()).rows).toEqual([{ kind: '7', told: 'x' }])
+      expect((await read()).rows).toEqual([{ kind: '7', told: 'x' }])
     } finally {
       await single.close()
     }

@@ -75,7 +75,7 @@ async function runTransaction<T>(
   report: (error: Error) => void,
 ): Promise<T> {
   refuseInsideTransaction('A transaction')
-  const frame: Frame = { open: true, afterCommit: [], gathered: new Map() }
+  const frame: Frame = { open: true, afterCommit: [], gathered: new Map(), last: undefined }
   const leased = root.withPlugin(whileOpen(frame))
   const result = await leased.transaction().execute(async (tx) => {
     try {

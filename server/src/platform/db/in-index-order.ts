@@ -7,8 +7,14 @@ import type { Tx } from './conn.ts'
  * then grows with the backlog. Forbidden to sort, it merges the indexes and stops after the first rows.
  */
 export async function inIndexOrder<Result>(tx: Tx, query: () => Promise<Result>): Promise<Result> {
-  await sql`set local enable_sort = off`.execute(tx)
+  await sql.raw(forbidSorts).execute(tx)
   const result = await query()
-  await sql`set local enable_sort = on`.execute(tx)
+  await sql.raw(allowSorts).execute(tx)
   return result
 }
+
+const forbidSorts = 'set local enable_sort = off'
+const allowSorts = 'set local enable_sort = on'
+
+/** Settings of a transaction that nobody waits for: each goes out with the statement behind it. */
+export const ridesAlong: ReadonlySet<string> = new Set([forbidSorts, allowSorts])

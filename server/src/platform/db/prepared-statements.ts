@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { RowsToCopy, sendRows } from './copy-rows.ts'
+import { ridesAlong } from './in-index-order.ts'
+import { type Answer, RoundTrip, type Step } from './round-trip.ts'
+import { noRows } from './row-shape.ts'
+import { type Prepared, stepOf, unnamed } from './statement-names.ts'
+import { isLastStatement } from './transaction-guard.ts'
 
 /** Called with the text of every query before it is sent; what it throws, the caller of the query gets. */
 export type Inspect = (text: string) => Promise<void> | void
 
-/** A server keeps a prepared statement, and its plan, until the connection closes. */
-const preparedMax = 500
-/** More parameters than this is a batch, whose text depends on its length. */
-const preparedParametersMax = 64
-
 /**
  * The pool as Kysely sees it: every ordinary statement is prepared under a digest of its text, so that the server
- * parses and plans it once for each connection.
+ * parses and plans it once for each connection. A transaction's beginning goes out with its first statement, and its end
+ * with its last one where that is known: each of them alone would be a round trip.
  */
 export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -32,32 +32,111 @@ export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool
   }
 }
 
+/**
+ * There is no transaction; the server has not been told of it; it goes on; what went out with its beginning has failed; it is
+ * over, and Kysely has not asked for that yet.
+ */
+type Stage = 'none' | 'announced' | 'open' | 'failed' | 'committed'
+
+const controlsTransaction = /^\s*(begin|start transaction|commit|rollback|savepoint|release)\b/i
+
 function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPoolClient {
-  const prepared = new Set<string>()
+  const prepared: Prepared = new Map()
+  /** Settings that go out with the next statement. */
+  let waiting: Step[] = []
+  let stage: Stage = 'none'
   let spoiled = false
 
-  const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+  const send = async (steps: readonly Step[]): Promise<readonly Answer[]> => {
+    const answers = await roundTrip(client, steps)
+    for (const [at, { name, shape }] of steps.entries()) {
+      if (name !== '' && shape === undefined) prepared.set(name, answers[at]?.shape)
+    }
+    return answers
+  }
+
+  /** What would go out with the next statement goes out alone: that one is no part of a round trip. */
+  const sendAhead = async (): Promise<void> => {
+    const begins = stage === 'announced'
+    const ahead = begins ? [stepOf('begin', [], prepared), ...waiting] : waiting
+    waiting = []
+    if (ahead.length === 0) return
+    if (begins) stage = 'failed'
+    await send(ahead)
+    if (begins) stage = 'open'
+  }
+
+  const carryOut = async (
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Pick<Answer, 'command' | 'rowCount' | 'rows'>> => {
+    if (stage === 'failed') throw new Error('The transaction has failed, and can only be undone.')
+    if (stage === 'committed') throw new Error('Query behind the last one: an `await` is missing.')
     const [first] = values
-    if (first instanceof RowsToCopy) return sendRows(client, text, first)
-    const name = nameOf(text, values, prepared)
-    if (name === undefined) return client.query(text, [...values])
+    if (first instanceof RowsToCopy) {
+      await sendAhead()
+      return sendRows(client, text, first)
+    }
+    const own = stepOf(text, values, prepared)
+    if (stage !== 'none' && ridesAlong.has(text)) {
+      waiting.push(own)
+      return nothing
+    }
+    const begins = stage === 'announced'
+    const ends = stage !== 'none' && isLastStatement(text)
+    const before = begins ? [stepOf('begin', [], prepared), ...waiting] : waiting
+    waiting = []
     try {
-      return await client.query({ name, text, values: [...values] })
+      const answers = await send([
+        ...before,
+        own,
+        ...(ends ? [stepOf('commit', [], prepared)] : []),
+      ])
+      if (begins) stage = 'open'
+      if (ends) stage = 'committed'
+      return answers[before.length] as Answer
     } catch (error) {
+      if (begins) stage = 'failed'
       // A migration has changed what this statement returns. The connection's other plans may be as old.
       if (!isStalePlan(error)) throw error
       spoiled = true
-      if (client.getTransactionStatus() !== 'I') throw error
-      return client.query(text, [...values])
+      if (stage !== 'none') throw error
+      const [answer] = await send([unnamed(text, values)])
+      return answer as Answer
     }
   }
 
-  async function query<Row>(text: unknown, values?: readonly unknown[]): Promise<Row> {
+  /** What Kysely says of transactions, in its own words. */
+  const control = async (text: string): Promise<{ readonly command: string }> => {
+    const before = stage
+    if (text === 'begin') {
+      stage = 'announced'
+      return { command: 'BEGIN' }
+    }
+    if (text === 'commit' || text === 'rollback') {
+      stage = 'none'
+      waiting = []
+      const isSilent = before === 'announced' || (before === 'committed' && text === 'commit')
+      if (isSilent) return { command: text.toUpperCase() }
+      const [answer] = await roundTrip(client, [
+        unnamed(before === 'failed' ? 'rollback' : text, []),
+      ])
+      return { command: answer?.command ?? '' }
+    }
+    await sendAhead()
+    stage = 'open'
+    const [answer] = await roundTrip(client, [unnamed(text, [])])
+    return { command: answer?.command ?? '' }
+  }
+
+  async function query<Row>(text: unknown, values: readonly unknown[] = []): Promise<Row> {
     if (typeof text !== 'string')
       throw new Error('Cursors hold a connection: read in keyset batches.')
     await inspect?.(text)
     try {
-      return (await send(text, values ?? [])) as Row
+      return (await (controlsTransaction.test(text)
+        ? control(text)
+        : carryOut(text, values))) as Row
     } catch (error) {
       // The answer to this query may still arrive, and must not be taken for the answer to the next one.
       if (error instanceof Error && error.message === 'Query read timeout') spoiled = true
@@ -68,37 +147,19 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
   return {
     query: query as PostgresPoolClient['query'] &
       (<Row>(text: string, values: readonly unknown[]) => Promise<PostgresQueryResult<Row>>),
-    release: (destroy) => client.release(destroy || spoiled),
+    // A transaction that nobody has ended must not become that of the next one.
+    release: (destroy) => client.release(destroy || spoiled || stage !== 'none'),
   }
 }
 
-const controlsTransaction = /^\s*(begin|start transaction|commit|rollback|savepoint|release)\b/i
+const nothing: Answer = { command: 'SET', rowCount: null, rows: [], shape: noRows }
 
-function nameOf(
-  text: string,
-  values: readonly unknown[],
-  prepared: Set<string>,
-): string | undefined {
-  if (values.length > preparedParametersMax || controlsTransaction.test(text)) return undefined
-  const name = digestOf(text)
-  if (!prepared.has(name)) {
-    if (prepared.size >= preparedMax) return undefined
-    prepared.add(name)
-  }
-  return name
-}
-
-/** The texts of a process are few and come again and again: looking one up costs a tenth of its digest. */
-const digests = new Map<string, string>()
-const digestsMax = 2_000
-
-function digestOf(text: string): string {
-  const known = digests.get(text)
-  if (known !== undefined) return known
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-  if (digests.size >= digestsMax) digests.clear()
-  digests.set(text, digest)
-  return digest
+function roundTrip(client: pg.PoolClient, steps: readonly Step[]): Promise<readonly Answer[]> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, answers: readonly Answer[]) =>
+      error ? reject(error) : resolve(answers)
+    client.query(new RoundTrip(steps, done))
+  })
 }
 
 function isStalePlan(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { KyselyPlugin } from 'kysely'
+import type { KyselyPlugin, RawBuilder } from 'kysely'
 import type { Tx } from './conn.ts'
 
 /** What is known of the transaction that the present call runs in. */
@@ -8,10 +8,12 @@ export type Frame = {
   open: boolean
   readonly afterCommit: (() => void)[]
   readonly gathered: Map<Gathering<never>, unknown[]>
+  /** The text of the statement that goes out together with the commit. */
+  last: string | undefined
 }
 
-/** Rows that a transaction gathers while it goes on, and writes by one statement before it commits. */
-export type Gathering<Item> = { readonly write: (tx: Tx, items: readonly Item[]) => Promise<void> }
+/** Rows that a transaction gathers while it goes on, and the one statement that writes them before it commits. */
+export type Gathering<Item> = { readonly write: (items: readonly Item[]) => RawBuilder<unknown> }
 
 /**
  * A pooled query inside a transaction runs on another connection: it survives the rollback, and may
@@ -55,8 +57,20 @@ export function writeBeforeCommit<Item>(
   else for (const item of items) gathered.push(item)
 }
 
-export async function writeGathered(tx: Tx, { gathered }: Frame): Promise<void> {
-  for (const [gathering, items] of gathered) await gathering.write(tx, items as never[])
+/** Nothing comes behind the last of them but the commit, so that goes out with it. */
+export async function writeGathered(tx: Tx, frame: Frame): Promise<void> {
+  const statements = [...frame.gathered].map(([gathering, items]) =>
+    gathering.write(items as never[]).compile(tx),
+  )
+  for (const [at, statement] of statements.entries()) {
+    if (at === statements.length - 1) frame.last = statement.sql
+    await tx.executeQuery(statement)
+  }
+}
+
+/** Whether the transaction that the present call runs in ends with this statement. */
+export function isLastStatement(text: string): boolean {
+  return insideTransaction.getStore()?.last === text
 }
 
 export const outsideTransactionOnly: KyselyPlugin = {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Conn, inIndexOrder, type Tx } from '#platform/db'
 import type { Emission } from './emit.ts'
 import type { Cause, LoggedEvent } from './event.ts'
@@ -8,10 +8,10 @@ import type { EventKind } from './kind.ts'
 export type NewEvent = Emission<unknown> &
   Pick<EventKind<unknown>, 'type' | 'version' | 'entity'> & { readonly id: string }
 
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+export function insertEvents(events: readonly NewEvent[]): RawBuilder<unknown> {
   const each = <Value>(read: (event: NewEvent) => Value) => events.map(read)
   // One text however many events there are, and `arrival` in the order given.
-  await sql`
+  return sql`
     insert into platform.events
       (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select e.company_id, e.id, e.type, e.version, e.occurred_at, e.entity_type,
@@ -30,7 +30,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     ) with ordinality as e(company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version,
                            data, cause, place)
     order by e.place
-  `.execute(tx)
+  `
 }
 
 /** Events after a place in the log, in its order. `events_by_position` answers. */

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Step } from './round-trip.ts'
+import type { RowShape } from './row-shape.ts'
+
+/** What one connection has prepared, by name, and what its rows look like. */
+export type Prepared = Map<string, RowShape | undefined>
+
+/** A server keeps a prepared statement, and its plan, until the connection closes. */
+const preparedMax = 500
+/** More parameters than this is a batch, whose text depends on its length. */
+const preparedParametersMax = 64
+
+/** Named by a digest of its text where it is one that comes again. */
+export function stepOf(text: string, values: readonly unknown[], prepared: Prepared): Step {
+  if (values.length > preparedParametersMax) return unnamed(text, values)
+  const name = digestOf(text)
+  const shape = prepared.get(name)
+  if (shape === undefined && prepared.size >= preparedMax) return unnamed(text, values)
+  return { name, text, values, shape }
+}
+
+export function unnamed(text: string, values: readonly unknown[]): Step {
+  return { name: '', text, values, shape: undefined }
+}
+
+/** The texts of a process are few and come again and again: looking one up costs a tenth of its digest. */
+const digests = new Map<string, string>()
+const digestsMax = 2_000
+
+function digestOf(text: string): string {
+  const known = digests.get(text)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  if (digests.size >= digestsMax) digests.clear()
+  digests.set(text, digest)
+  return digest
+}
