@@ -1,6 +1,7 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { fail } from './failures.ts'
+import { rememberVerified } from './verified-tokens.ts'
 
 export type AccessClaims = {
   readonly userId: string
@@ -37,6 +38,8 @@ const issuer = 'purveyor'
 const audience = 'purveyor-api'
 const accessType = 'at+jwt'
 const refreshType = 'rt+jwt'
+/** For so long a token works on, so that the clocks of two machines may differ. */
+const clockToleranceSeconds = 5
 
 /**
  * First-party tokens: HS256 with a key id, and a `typ` of their own each, so that a refresh token is never
@@ -79,7 +82,7 @@ export function createTokens(secrets: Secrets): Tokens {
 /** Verifies access tokens where there is no more than the secret: in the API, and in an admin runtime that has it. */
 export function createAccessVerifier(secret: string, previous?: string): AccessVerifier {
   const keys = keyring(secret, previous)
-  return async (token, now) => {
+  return rememberVerified(clockToleranceSeconds, async (token, now) => {
     try {
       const payload = await verify(token, accessType, keys, now)
       return {
@@ -91,7 +94,7 @@ export function createAccessVerifier(secret: string, previous?: string): AccessV
     } catch (error) {
       throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
     }
-  }
+  })
 }
 
 /** The one that signs, and the one before it while it is being replaced. */
@@ -142,7 +145,7 @@ async function verify(
       audience,
       typ,
       requiredClaims: ['exp', 'sid', 'jti', 'company'],
-      clockTolerance: 5,
+      clockTolerance: clockToleranceSeconds,
       currentDate: now,
     },
   )

@@ -7,7 +7,7 @@ import type { PrincipalCache } from '../principal-cache.ts'
 import { isWellFormed, type KeyMode, modeOf } from './api-key.ts'
 import { findApiKeyByHash, markApiKeyUsed, rehashApiKey, type UsableKey } from './api-key-store.ts'
 import { isWithin } from './networks.ts'
-import { hashesOf, type Peppers } from './pepper.ts'
+import { hashesOf, hashOf, type Peppers } from './pepper.ts'
 
 /** What a key stands for, and where it may be used from. */
 export type KnownKey = { readonly principal: Principal; readonly allowedCidrs: readonly string[] }
@@ -30,9 +30,9 @@ export async function principalOfApiKey(
   if (!isWellFormed(text)) throw fail('credentials_invalid')
   if (modeOf(text) !== deps.mode) throw fail('api_key_of_other_mode', { expected: deps.mode })
   const now = deps.now()
-  const hashes = hashesOf(text, deps.peppers)
-  const known = await deps.keys.get(`key/${hashes[0].toString('hex')}`, now, () =>
-    loadKey(deps, hashes, now),
+  const remembered = hashOf(text, deps.peppers[0]).toString('hex')
+  const known = await deps.keys.get(`key/${remembered}`, now, () =>
+    loadKey(deps, hashesOf(text, deps.peppers), now),
   )
   const { principal, allowedCidrs } = known
   if (principal.expiresAt && principal.expiresAt <= now) throw fail('credentials_expired')
