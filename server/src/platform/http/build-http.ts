@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Principal } from '#kernel/actor'
@@ -17,6 +16,7 @@ import { refusalHandler } from './refusals.ts'
 import { closeUndeclared, inspectRoute, type RegisteredRoute } from './registration.ts'
 import { keepRequestContexts } from './request-context.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { Http, HttpOptions } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
@@ -69,16 +69,16 @@ export function buildHttp(options: HttpOptions): Http {
 function addGuards(http: Http, options: HttpOptions, tickets: Tickets): void {
   const shield = createShield(options.limits, options.limiterStore)
   const checkAccess = accessHook(options, shield, tickets)
-  http.addHook('onRequest', async (request) => {
-    const failure = isHealth(request) ? undefined : options.gate?.()
-    if (failure) throw failure
+  http.addHook('onRequest', (request, _reply, done) => {
+    done(isHealth(request) ? undefined : options.gate?.())
   })
   refuseUnknownRoutes(http, shield)
   http.addHook('onRequest', async (request, reply) => {
     await checkAccess(request, reply)
   })
-  http.addHook('preHandler', async (request, reply) => {
+  http.addHook('preHandler', (request, reply, done) => {
     reply.code(successStatusOf(request))
+    done()
   })
   honourIdempotencyKeys(http, options)
 }
@@ -140,14 +140,10 @@ function keepRawBody(this: FastifyRequest, bytes: Buffer): void {
 }
 
 function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
-  http.register(helmet, {
-    // Nothing here is a page. The pages that there are set their own policy.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
+  http.addHook('onRequest', (_request, reply, done) => {
+    setSecurityHeaders(reply.raw)
+    reply.header('cache-control', 'no-store')
+    done()
   })
   if (allowedOrigins.length > 0) {
     http.register(cors, {
@@ -163,18 +159,22 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
       ],
     })
   }
-  http.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
 }
 
-function isHealth(request: FastifyRequest): boolean {
-  const [path = ''] = request.url.split('?')
-  return path === '/health' || path.startsWith('/health/')
+function isHealth({ url }: FastifyRequest): boolean {
+  return /^\/health(?:[/?]|$)/.test(url)
 }
+
+const successStatuses = new WeakMap<object, number>()
 
 /** What `answers(View, { status: 201 })` declared, so that no handler has to say it again. */
 function successStatusOf(request: FastifyRequest): number {
-  const declared = Object.keys((request.routeOptions.schema?.response ?? {}) as object)
-  return Number(declared.find((status) => /^2[0-9]{2}$/.test(status)) ?? 200)
+  const response = request.routeOptions.schema?.response
+  if (typeof response !== 'object' || response === null) return 200
+  const known = successStatuses.get(response)
+  if (known !== undefined) return known
+  const declared = Object.keys(response).find((status) => /^2[0-9]{2}$/.test(status))
+  const status = Number(declared ?? 200)
+  successStatuses.set(response, status)
+  return status
 }

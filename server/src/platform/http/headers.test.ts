@@ -1,3 +1,5 @@
+import helmet from '@fastify/helmet'
+import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { anHttp, as } from './http.fixture.ts'
 import type { Routes } from './types.ts'
@@ -23,6 +25,25 @@ describe('headers', () => {
         'strict-transport-security': expect.any(String),
       })
     }
+  })
+
+  it('are those of Helmet', async () => {
+    const bare = fastify()
+    await bare.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      frameguard: { action: 'deny' },
+    })
+    bare.get('/open', async () => ({}))
+    const helmets = (await bare.inject({ url: '/open' })).headers
+    const own = ['content-type', 'content-length', 'date', 'connection']
+    const expected = Object.entries(helmets).filter(([name]) => !own.includes(name))
+    const { headers } = await (await anHttp(routes)).inject({ url: '/open' })
+    expect(expected.length).toBeGreaterThan(10)
+    expect(headers).toMatchObject(Object.fromEntries(expected))
   })
 
   it('allow no other origin unless told', async () => {

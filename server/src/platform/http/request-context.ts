@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { remembering } from '#kernel/remembering'
 import { keepRequestContext, type RequestContext } from '#platform/request-context'
 import { agentOf } from './agent-of.ts'
 import type { Http } from './types.ts'
@@ -22,15 +23,17 @@ function contextOf(request: FastifyRequest): RequestContext {
   return {
     requestId: request.id,
     address: networkOf(request.ip),
-    userAgent: userAgent === undefined ? undefined : agentOf(userAgent),
+    userAgent: userAgent === undefined ? undefined : knownAgentOf(userAgent),
   }
 }
 
+const knownAgentOf = remembering(1_000, agentOf)
+
 /** /24 of IPv4, /48 of IPv6. */
-export function networkOf(text: string): string {
+export const networkOf = remembering(5_000, (text: string): string => {
   if (!ipaddr.isValid(text)) return 'unknown'
   const address = ipaddr.process(text)
   const [kept, whole] = address.kind() === 'ipv4' ? [3, 4] : [6, 16]
   const bytes = address.toByteArray().map((byte, place) => (place < kept ? byte : 0))
   return `${ipaddr.fromByteArray(bytes.slice(0, whole))}/${kept * 8}`
-}
+})

@@ -59,7 +59,7 @@ function handOver({ provider, authUrl }: OAuth) {
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value)
     }
-    // Helmet's own would cut the way back into a window that opened this one.
+    // The one of all other answers would cut the way back into a window that opened this one.
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.hijack()
     await callback(request.raw, reply.raw)

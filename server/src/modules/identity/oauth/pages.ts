@@ -36,7 +36,7 @@ export function sendPage(
     .code(status)
     .headers({
       'content-security-policy': pagePolicy(returnsTo, usesPasskeys),
-      // Helmet's own would cut the way back into a window that opened this one.
+      // The one of all other answers would cut the way back into a window that opened this one.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',
     })
