@@ -27,6 +27,7 @@ import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
   companyRoutes,
+  listCompanyNames,
   memberRoutes,
   membershipRoutes,
   oauthAppRoutes,
@@ -300,7 +301,12 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     approvalRequestRoutes(modules.approvals),
     approvalRoutes(modules.fulfilment, modules.approvals),
     paymentsRoutes(payments),
-    creditRoutes({ database, now, findCompany: identity.findCompany }),
+    creditRoutes({
+      database,
+      now,
+      findCompany: identity.findCompany,
+      namesOf: listCompanyNames,
+    }),
     webhooksRoutes(webhooks),
     automationRoutes(modules.automations),
     noticeRoutes(modules.automations),

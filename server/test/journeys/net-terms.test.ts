@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { checkOut, fillCart, handOver } from './purchase.ts'
@@ -61,6 +63,78 @@ it('an operator opens an account, the company buys on it up to its limit, repays
   expect(suspended.body.data).toMatchObject({ available: eur('0.00'), used: eur(used) })
   expect((await buyOnCredit()).body.meta.code).toBe('payments.no_credit_account')
 })
+
+it('what a company repays goes to its oldest payments, which is what makes their orders paid', async () => {
+  const { database } = world.parts.platform
+  const company = await world.company()
+  const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
+  await operator.put(account, { limit: '1000.00', netDays: 10 })
+  const buy = async () => {
+    const { id: productId } = await aProduct(database, { unitPrice: '100.00' })
+    const version = await fillCart(company.buyer, [{ productId, quantity: 1 }])
+    const { body } = await checkOut(company.buyer, version)
+    const handed = await handOver(company.buyer, body.data.id, { method: 'invoice' })
+    return handed.body.data.checkout.orderId as string
+  }
+  const [first, second] = [await buy(), await buy()]
+  const order = async (id: string) => (await company.buyer.get(`/api/v1/orders/${id}`)).body.data
+  const { paymentId } = await order(first)
+  // Taken is not paid: it is charged to the account.
+  await company.buyer.post(`/api/v1/payments/${paymentId}/capture`, {})
+  await sql`update payments.debts set due_on = '2020-01-01' where company_id = ${company.companyId}`.execute(
+    database.pool,
+  )
+  const lateOnes = async () =>
+    (await company.buyer.get('/api/v1/payments?overdue=true')).body.data.length
+  expect(await lateOnes()).toBe(2)
+  const own = await company.admin.get('/api/v1/credit-accounts')
+  expect(own.body.data.accounts[0].overdue).toMatchObject({ count: 2, oldestDueOn: '2020-01-01' })
+  const listed = await operator.get('/admin/payments/overdue')
+  const ofCompany = ({ companyId }: { companyId: string }) => companyId === company.companyId
+  expect(listed.body.data.filter(ofCompany)).toMatchObject([
+    { orderId: first, paymentId, open: { currency: 'EUR' } },
+    { orderId: second },
+  ])
+
+  const { amount } = (await order(first)).total
+  const one = Number(amount)
+  const repay = (euros: number) =>
+    operator.post(`${account}/repayments`, { amount: euros.toFixed(2) }, { key: aKey() })
+  await repay(one - 1)
+  expect((await order(first)).paymentState).toBe('UNPAID')
+  await repay(1.5)
+  expect(await untilPaid(company.buyer, first)).toBe('PAID')
+  const payment = await company.buyer.get(`/api/v1/payments/${(await order(second)).paymentId}`)
+  expect(payment.body.data.owed).toEqual({
+    open: eur((one - 0.5).toFixed(2)),
+    repaid: eur('0.50'),
+    overdue: true,
+  })
+  expect(await lateOnes()).toBe(1)
+  expect((await order(second)).paymentState).toBe('UNPAID')
+
+  // What is more than is owed waits for the next payment, and pays it the moment it is made.
+  await repay(one - 0.5 + one)
+  expect(await untilPaid(company.buyer, second)).toBe('PAID')
+  expect(await untilPaid(company.buyer, await buy())).toBe('PAID')
+  expect(await lateOnes()).toBe(0)
+  const { rows } = await sql<{ differs: boolean }>`
+    select a.used_minor <> coalesce(sum(d.owed_minor - d.repaid_minor), 0) - a.unallocated_minor as differs
+    from payments.credit_accounts a left join payments.debts d using (company_id, currency)
+    where a.company_id = ${company.companyId} group by a.company_id, a.currency
+  `.execute(database.pool)
+  expect(rows).toEqual([{ differs: false }])
+})
+
+/** The order learns it from the log. */
+async function untilPaid(buyer: Client, orderId: string): Promise<string> {
+  const until = performance.now() + 20_000
+  for (;;) {
+    const { paymentState } = (await buyer.get(`/api/v1/orders/${orderId}`)).body.data
+    if (paymentState === 'PAID' || performance.now() > until) return paymentState
+    await wait(25)
+  }
+}
 
 it('credit is for companies that are there, in amounts that are amounts', async () => {
   const stranger = '/admin/companies/co_of_nobody/credit-accounts'

@@ -2,13 +2,15 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import type { PaymentState } from '#modules/orders'
 import {
+  type Payment,
   PaymentAuthorized,
   PaymentFailed,
   PaymentRefunded,
+  PaymentRepaid,
   PaymentSucceeded,
 } from '#modules/payments'
 import { defineJob, enqueue, handle } from '#platform/jobs'
-import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import { on, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
 import { findAttemptByPayment, makeDueByPayment } from './store.ts'
@@ -22,12 +24,6 @@ const RefundUnordered = defineJob({
   leaseSeconds: 60,
   attemptsMax: 12,
 })
-
-type PaymentFacts = {
-  readonly paymentId: string
-  readonly orderId?: string
-  readonly amount: string
-}
 
 /**
  * The log tells of payments. An attempt that waits for its payment is made due; one that ended without an
@@ -53,14 +49,17 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
         await enqueue(tx, RefundUnordered, payload, { now: occurredAt })
       },
     }),
-    on([PaymentSucceeded, PaymentRefunded, PaymentFailed], {
+    on([PaymentSucceeded, PaymentRefunded, PaymentFailed, PaymentRepaid], {
       name: 'checkout.tell_order_of_payment',
       record: async (tx, event) => {
         const { companyId, data, occurredAt } = event
-        const { orderId } = data
-        if (!orderId) return
-        const to = await orderStateAfter(deps, tx, event)
-        if (!to) return
+        const isRepaid = event.type === PaymentRepaid.type
+        if (!data.orderId && !isRepaid) return
+        const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
+        // What is paid out of the company's favour is so before it has its order.
+        const orderId = payment?.orderId ?? data.orderId
+        const to = orderStateAfter(payment, isRepaid)
+        if (!orderId || !to) return
         const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
         await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
       },
@@ -78,15 +77,18 @@ export function checkoutJobs(deps: CheckoutDeps) {
   ]
 }
 
-/** From the payment as it is now, not from the event: events may be read late, and the last word counts. */
-async function orderStateAfter(
-  deps: CheckoutDeps,
-  tx: Parameters<Subscription['record']>[0],
-  { companyId, data }: LoggedEvent<PaymentFacts>,
-): Promise<PaymentState | undefined> {
-  const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
+/**
+ * From the payment as it is now, not from the event: events may be read late, and the last word counts. A capture on net
+ * terms charges the account: it is paid when the company has repaid it.
+ */
+function orderStateAfter(
+  payment: Payment | undefined,
+  isRepaid: boolean,
+): PaymentState | undefined {
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
-  if (payment?.state !== 'FAILED' && payment?.state !== 'VOIDED') return 'PAID'
-  // A card that is held no more. Net terms were never paid: such an order stays UNPAID.
-  return payment.method === 'card' ? 'FAILED' : undefined
+  if (payment?.method === 'invoice') {
+    return isRepaid && payment.state !== 'VOIDED' ? 'PAID' : undefined
+  }
+  // A card that is held no more.
+  return payment?.state === 'FAILED' || payment?.state === 'VOIDED' ? 'FAILED' : 'PAID'
 }

@@ -12,6 +12,11 @@ import { repayCredit } from './repay-credit.ts'
 export type CreditDeps = {
   readonly database: Database
   readonly findCompany: (conn: Conn, companyId: string) => Promise<object | undefined>
+  /** What companies call themselves, of those that are there. */
+  readonly namesOf: (
+    conn: Conn,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>
   readonly now: () => Date
 }
 

@@ -1,4 +1,13 @@
-import { answers, type Http, IdempotencyHeaders, ok, type Routes } from '#platform/http'
+import { Type } from 'typebox'
+import {
+  answers,
+  type Http,
+  IdempotencyHeaders,
+  list,
+  ok,
+  PageQuery,
+  type Routes,
+} from '#platform/http'
 import { type CreditDeps, noteRepayment, setCreditTerms } from './change-credit.ts'
 import {
   AccountParams,
@@ -6,12 +15,19 @@ import {
   CreditAccountsView,
   CreditAccountView,
   CreditTermsBody,
+  OverdueView,
+  overdueExample,
   RepaymentBody,
   readCreditAmount,
   viewCreditAccount,
+  viewOverdue,
 } from './credit-schemas.ts'
 import { listCreditAccounts } from './credit-store.ts'
+import { dayOf, listOverdue, sumOverdue } from './debt-store.ts'
 import { fail } from './failures.ts'
+
+/** Where a page ended: the day and the payment. */
+const Position = Type.Tuple([Type.String(), Type.String()])
 
 const tags = ['Credit accounts']
 
@@ -23,7 +39,8 @@ export function creditRoutes(deps: CreditDeps): Routes {
   }
 }
 
-function readingRoutes(http: Http, { database, findCompany }: CreditDeps): void {
+function readingRoutes(http: Http, deps: CreditDeps): void {
+  const { database, findCompany } = deps
   http.route({
     method: 'GET',
     url: '/api/v1/credit-accounts',
@@ -36,8 +53,7 @@ function readingRoutes(http: Http, { database, findCompany }: CreditDeps): void 
       response: answers(CreditAccountsView),
     },
     handler: async ({ actor }) => {
-      const accounts = await listCreditAccounts(database.pool, actor.companyId)
-      return ok({ accounts: accounts.map(viewCreditAccount) })
+      return ok({ accounts: await accountsOf(deps, actor.companyId) })
     },
   })
 
@@ -55,10 +71,40 @@ function readingRoutes(http: Http, { database, findCompany }: CreditDeps): void 
     handler: async ({ params: { companyId } }) => {
       const company = await findCompany(database.pool, companyId)
       if (!company) throw fail('company_not_found', { companyId })
-      const accounts = await listCreditAccounts(database.pool, companyId)
-      return ok({ accounts: accounts.map(viewCreditAccount) })
+      return ok({ accounts: await accountsOf(deps, companyId) })
     },
   })
+
+  http.route({
+    method: 'GET',
+    url: '/admin/payments/overdue',
+    config: { access: 'operator' },
+    schema: {
+      operationId: 'listOverduePayments',
+      summary: 'Payments on net terms that are open after their day, the oldest first',
+      description:
+        'Of all companies. What a company pays goes to its oldest payments: note it as a repayment.',
+      tags,
+      querystring: PageQuery,
+      response: list(OverdueView, { examples: [overdueExample] }),
+    },
+    handler: async ({ page }) => {
+      const place = page.after(Position)
+      const after = place && { dueOn: place[0], paymentId: place[1] }
+      const today = dayOf(deps.now())
+      const found = await listOverdue(database.pool, today, { after, limit: page.probe })
+      const ids = [...new Set(found.map(({ companyId }) => companyId))]
+      const names = await deps.namesOf(database.pool, ids)
+      const named = found.map((debt) => ({ ...debt, companyName: names.get(debt.companyId) }))
+      return page.answer(named, viewOverdue, ({ dueOn, paymentId }) => [dueOn, paymentId])
+    },
+  })
+}
+
+async function accountsOf({ database: { pool }, now }: CreditDeps, companyId: string) {
+  const accounts = await listCreditAccounts(pool, companyId)
+  const overdue = await sumOverdue(pool, companyId, dayOf(now()))
+  return accounts.map((account) => viewCreditAccount(account, overdue.get(account.limit.currency)))
 }
 
 function changingRoutes(http: Http, deps: CreditDeps): void {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { CreditAccount } from './credit-store.ts'
+import { type Debt, type Overdue, openOf } from './debt-store.ts'
 import { fail } from './failures.ts'
 
 const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
@@ -62,9 +63,60 @@ export const CreditAccountView = Type.Object(
       description: 'What may still be bought on credit. Never below zero.',
     }),
     netDays: Type.Integer(),
+    overdue: Type.Optional(
+      Type.Object(
+        {
+          count: Type.Integer(),
+          amount: MoneyView,
+          oldestDueOn: Type.String({ format: 'date' }),
+        },
+        {
+          description:
+            'Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none.',
+        },
+      ),
+    ),
   },
   { examples: [example] },
 )
+
+export const OverdueView = Type.Object({
+  companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
+  paymentId: Type.String(),
+  orderId: Type.Optional(Type.String()),
+  dueOn: Type.String({ format: 'date' }),
+  owed: MoneyView,
+  repaid: MoneyView,
+  open: MoneyView,
+})
+
+export const overdueExample = {
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+  companyName: 'Example GmbH',
+  paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  dueOn: '2026-01-31',
+  owed: { amount: '1250.00', currency: 'EUR' },
+  repaid: { amount: '250.00', currency: 'EUR' },
+  open: { amount: '1000.00', currency: 'EUR' },
+}
+
+export function viewOverdue(
+  debt: Debt & { readonly companyName: string | undefined },
+): Static<typeof OverdueView> {
+  const { companyId, companyName, paymentId, orderId, dueOn, owed, repaid } = debt
+  return {
+    companyId,
+    ...(companyName === undefined ? {} : { companyName }),
+    paymentId,
+    ...(orderId === undefined ? {} : { orderId }),
+    dueOn,
+    owed: viewMoney(owed),
+    repaid: viewMoney(repaid),
+    open: viewMoney(openOf(debt)),
+  }
+}
 
 export const CreditAccountsView = Type.Object(
   { accounts: Type.Array(CreditAccountView) },
@@ -77,7 +129,10 @@ export function readCreditAmount(amount: string, currency: string): Money {
   return read
 }
 
-export function viewCreditAccount(account: CreditAccount): Static<typeof CreditAccountView> {
+export function viewCreditAccount(
+  account: CreditAccount,
+  overdue?: Overdue,
+): Static<typeof CreditAccountView> {
   const { limit, used, netDays, state } = account
   const left = limit.amountMinor - used.amountMinor
   const available = state === 'OPEN' && left > 0n ? left : 0n
@@ -88,5 +143,6 @@ export function viewCreditAccount(account: CreditAccount): Static<typeof CreditA
     used: viewMoney(used),
     available: viewMoney(money(available, limit.currency)),
     netDays,
+    ...(overdue ? { overdue: { ...overdue, amount: viewMoney(overdue.amount) } } : {}),
   }
 }

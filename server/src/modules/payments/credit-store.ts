@@ -35,6 +35,7 @@ export async function putCreditAccount(tx: Tx, terms: CreditTerms, now: Date): P
       company_id: terms.companyId,
       currency: terms.limit.currency,
       used_minor: 0,
+      unallocated_minor: 0,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'currency']).doUpdateSet(set))
     .execute()
@@ -77,28 +78,34 @@ function toAccount(row: CreditAccountRow): CreditAccount {
 }
 
 /**
- * Check and change are one statement, and its entry is a part of it. Returns the net days, or undefined when the credit
- * does not suffice.
+ * Check and change are one statement, and its entry and its debt are a part of it. Returns the net days, and whether money
+ * of the company waits for a debt; or undefined when the credit does not suffice.
  */
 export async function takeCredit(
   tx: Tx,
   { companyId, paymentId, amount }: CreditTaken,
   now: Date,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ net_days: number }>`
+): Promise<{ readonly netDays: number; readonly isInFavour: boolean } | undefined> {
+  const { rows } = await sql<{ net_days: number; unallocated_minor: number }>`
     with taken as (
       update payments.credit_accounts
       set used_minor = used_minor + ${minorOf(amount)}, changed_at = ${now}
       where company_id = ${companyId} and currency = ${amount.currency}
         and state = 'OPEN' and limit_minor - used_minor >= ${minorOf(amount)}
-      returning company_id, currency, net_days
+      returning company_id, currency, net_days, unallocated_minor
     ), entered as (
       insert into payments.credit_entries (company_id, currency, kind, amount_minor, payment_id, recorded_at)
       select company_id, currency, 'TAKEN', ${minorOf(amount)}, ${paymentId}, ${now} from taken
+    ), owed as (
+      insert into payments.debts (company_id, currency, payment_id, due_on, owed_minor)
+      select company_id, currency, ${paymentId}, (${now}::timestamptz at time zone 'UTC')::date + net_days,
+             ${minorOf(amount)}
+      from taken
     )
-    select net_days from taken
+    select net_days, unallocated_minor from taken
   `.execute(tx)
-  return rows[0]?.net_days
+  const [row] = rows
+  return row && { netDays: row.net_days, isInFavour: row.unallocated_minor > 0 }
 }
 
 type CreditTaken = {
@@ -107,7 +114,7 @@ type CreditTaken = {
   readonly amount: Money
 }
 
-/** What a void, a partial capture, a refund or the company's own payment gives back. */
+/** What a void, a partial capture or a refund gives back. Holds the account until the transaction ends. */
 export async function giveCredit(
   tx: Tx,
   companyId: string,
@@ -117,6 +124,17 @@ export async function giveCredit(
   const { numAffectedRows } = await sql`
     update payments.credit_accounts
     set used_minor = used_minor - ${minorOf(amount)}, changed_at = ${now}
+    where company_id = ${companyId} and currency = ${amount.currency}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** As `giveCredit`, of the company's own money: it waits for a debt. */
+export async function payIn(tx: Tx, companyId: string, amount: Money, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments.credit_accounts
+    set used_minor = used_minor - ${minorOf(amount)}, changed_at = ${now},
+        unallocated_minor = unallocated_minor + ${minorOf(amount)}
     where company_id = ${companyId} and currency = ${amount.currency}
   `.execute(tx)
   return numAffectedRows === 1n

@@ -50,12 +50,21 @@ export const PaymentRefunded = defineEvent({
   data: dataOf('Money went back to the payer: all of it, or a part.'),
 })
 
+export const PaymentRepaid = defineEvent({
+  ...facts,
+  type: 'payment.repaid',
+  data: dataOf(
+    'Net terms: the company has paid what this payment owed. The oldest are paid first.',
+  ),
+})
+
 export const paymentEvents = [
   PaymentInitiated,
   PaymentAuthorized,
   PaymentSucceeded,
   PaymentFailed,
   PaymentRefunded,
+  PaymentRepaid,
 ] as const
 
 type Kind = EventKind<DataOf<typeof PaymentInitiated>>

@@ -6,6 +6,7 @@ export {
   PaymentFailed,
   PaymentInitiated,
   PaymentRefunded,
+  PaymentRepaid,
   PaymentSucceeded,
   paymentEvents,
 } from './events.ts'

@@ -8,6 +8,7 @@ import { type Deps, intentExpiry } from './deps.ts'
 import { announcement, PaymentAuthorized, PaymentInitiated } from './events.ts'
 import { fail } from './failures.ts'
 import { invoiceProvider, type Payment, type PaymentMethod } from './payment.ts'
+import { settleDebts } from './settle-debts.ts'
 import { authorized } from './step.ts'
 import { insertPayment } from './store.ts'
 
@@ -38,14 +39,15 @@ export async function openPayment(deps: Deps, tx: Tx, input: OpenPayment): Promi
 /** Nobody can see it before it is authorised, so it is written once, as its second version. */
 async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
   const { companyId, id: paymentId, amount } = payment
-  const netDays = await takeCredit(tx, { companyId, paymentId, amount }, now)
-  if (netDays === undefined) throw await creditRefused(tx, payment)
-  const dueOn = after(now, daysMs(netDays)).toISOString().slice(0, 10)
+  const taken = await takeCredit(tx, { companyId, paymentId, amount }, now)
+  if (!taken) throw await creditRefused(tx, payment)
+  const dueOn = after(now, daysMs(taken.netDays)).toISOString().slice(0, 10)
   const { next, entries } = authorized({ ...payment, dueOn })
   const opened = { ...next, version: payment.version + 1 }
   await insertPayment(tx, opened, entries)
   await announce(tx, PaymentInitiated, { ...payment, dueOn })
   await announce(tx, PaymentAuthorized, opened)
+  if (taken.isInFavour) await settleDebts(tx, companyId, amount, now)
   return opened
 }
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { appendCreditEntry, giveCredit } from './credit-store.ts'
+import { lowerDebt } from './debt-store.ts'
 import { announcement, kindOf } from './events.ts'
 import type { LedgerEntry, Payment } from './payment.ts'
+import { settleDebts } from './settle-debts.ts'
 import type { Step } from './step.ts'
 import { appendLedger, savePayment } from './store.ts'
 
@@ -42,5 +44,7 @@ async function giveBack(
       `the credit account of ${paymentId} is gone`,
     )
     await appendCreditEntry(tx, { companyId, kind: 'RELEASED', amount, paymentId }, now)
+    await lowerDebt(tx, { companyId, paymentId, amount })
+    await settleDebts(tx, companyId, amount, now)
   }
 }

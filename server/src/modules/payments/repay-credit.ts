@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import {
-  appendCreditEntry,
-  type CreditAccount,
-  findCreditAccount,
-  giveCredit,
-} from './credit-store.ts'
+import { appendCreditEntry, type CreditAccount, findCreditAccount, payIn } from './credit-store.ts'
 import { fail } from './failures.ts'
+import { settleDebts } from './settle-debts.ts'
 
-/** The company's money has come in: what it owes goes down, and it may buy again. */
+/** The company's money has come in: its oldest debts go down, and it may buy again. */
 export async function repayCredit(
   tx: Tx,
   companyId: string,
@@ -17,10 +13,11 @@ export async function repayCredit(
   now: Date,
 ): Promise<CreditAccount> {
   if (amount.amountMinor <= 0n) throw fail('amount_invalid')
-  if (!(await giveCredit(tx, companyId, amount, now))) {
+  if (!(await payIn(tx, companyId, amount, now))) {
     throw fail('no_credit_account', { currency: amount.currency })
   }
   await appendCreditEntry(tx, { companyId, kind: 'REPAID', amount, paymentId: null }, now)
+  await settleDebts(tx, companyId, amount, now)
   const account = await findCreditAccount(tx, companyId, amount.currency)
   assert(account)
   return account

@@ -9,6 +9,7 @@ import {
   RefundAnswerView,
   RefundBody,
   readAmount,
+  viewOwingPayment,
   viewPayment,
   viewPaymentDetail,
   viewRefundAnswer,
@@ -46,14 +47,19 @@ function readingRoutes(http: Http, payments: Payments): void {
     handler: async ({ actor, query, page }) => {
       const after = page.after(Position)
       const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const { state, orderId, checkoutId } = query
+      const { state, orderId, checkoutId, overdue } = query
       const filter = {
         ...(state && { state }),
         ...(orderId && { orderId }),
         ...(checkoutId && { checkoutId }),
+        ...(overdue && { overdue }),
       }
       const found = await payments.list(actor.companyId, filter, { before, limit: page.probe })
-      return page.answer(found, viewPayment, (last) => [last.createdAt.getTime(), last.id])
+      const owing = await payments.owing(actor.companyId, found)
+      return page.answer(owing, viewOwingPayment, ({ payment }) => [
+        payment.createdAt.getTime(),
+        payment.id,
+      ])
     },
   })
 
@@ -69,11 +75,12 @@ function readingRoutes(http: Http, payments: Payments): void {
     },
     handler: async ({ actor, params }) => {
       const payment = await payments.get(actor, params.paymentId)
-      const [refunds, ledger] = await Promise.all([
+      const [owing, refunds, ledger] = await Promise.all([
+        payments.owing(payment.companyId, [payment]),
         payments.refundsOf(payment),
         payments.ledgerOf(payment),
       ])
-      return ok(viewPaymentDetail(payment, refunds, ledger))
+      return ok(viewPaymentDetail(owing[0] ?? { payment, debt: undefined }, refunds, ledger))
     },
   })
 }

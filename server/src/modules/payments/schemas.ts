@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { type OwingPayment, openOf } from './debt-store.ts'
 import { fail } from './failures.ts'
 import {
   type BookedEntry,
@@ -52,6 +53,15 @@ const paymentFields = {
       format: 'date',
       description: 'Net terms: the day by which it is to be settled.',
     }),
+  ),
+  owed: Type.Optional(
+    Type.Object(
+      { open: MoneyView, repaid: MoneyView, overdue: Type.Boolean() },
+      {
+        description:
+          'Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments.',
+      },
+    ),
   ),
   createdAt: Type.String({ format: 'date-time' }),
   expiresAt: Type.Optional(
@@ -129,6 +139,9 @@ export const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 6
 
 export const ListPaymentsQuery = Type.Object({
   ...PageQuery.properties,
+  overdue: Type.Optional(
+    Type.Boolean({ description: 'Those on net terms alone that are open after their day.' }),
+  ),
   state: Type.Optional(PaymentState),
   // An empty one would otherwise be the filter that finds everything.
   orderId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -159,6 +172,16 @@ export function readAmount(view: Static<typeof MoneyView> | undefined): Money | 
   return amount
 }
 
+/** With what it owes, where it is on net terms. */
+export function viewOwingPayment({ payment, debt }: OwingPayment): Static<typeof PaymentView> {
+  if (!debt) return viewPayment(payment)
+  const { repaid, isOverdue: overdue } = debt
+  return {
+    ...viewPayment(payment),
+    owed: { open: viewMoney(openOf(debt)), repaid: viewMoney(repaid), overdue },
+  }
+}
+
 export function viewPayment(payment: Payment): Static<typeof PaymentView> {
   const { redirectUrl, failureReason, dueOn, checkoutId, orderId, expiresAt } = payment
   return {
@@ -182,12 +205,12 @@ export function viewPayment(payment: Payment): Static<typeof PaymentView> {
 }
 
 export function viewPaymentDetail(
-  payment: Payment,
+  payment: OwingPayment,
   refunds: readonly Refund[],
   ledger: readonly BookedEntry[],
 ): Static<typeof PaymentDetailView> {
   return {
-    ...viewPayment(payment),
+    ...viewOwingPayment(payment),
     refunds: refunds.map(viewRefund),
     ledger: ledger.map(({ kind, amount, refundId, recordedAt }) => ({
       kind,

@@ -13,6 +13,7 @@ import {
   findCreditAccount,
   putCreditAccount,
 } from './credit-store.ts'
+import { dayOf, findDebts, type OwingPayment } from './debt-store.ts'
 import { type Deps, notFound } from './deps.ts'
 import { driveRefund } from './drive-refund.ts'
 import type { EventOutcome } from './event-store.ts'
@@ -42,6 +43,11 @@ import {
   readLedger,
 } from './store.ts'
 
+export type ListFilter = Omit<PaymentFilter, 'overdueOn'> & {
+  /** Those on net terms alone that are open after their day. */
+  readonly overdue?: boolean
+}
+
 export type Payments = {
   /** Participant: a new payment. By invoice the credit is taken here and the payment is AUTHORIZED at once. */
   open(tx: Tx, input: OpenPayment): Promise<Payment>
@@ -67,7 +73,9 @@ export type Payments = {
   find(conn: Conn, companyId: Id<'co'>, paymentId: string): Promise<Payment | undefined>
   /** For a person or a client: throws `payments.payment_not_found`. Operators reach the payments of every company. */
   get(actor: Actor, paymentId: string): Promise<Payment>
-  list(companyId: Id<'co'>, filter: PaymentFilter, page: PaymentPage): Promise<Payment[]>
+  list(companyId: Id<'co'>, filter: ListFilter, page: PaymentPage): Promise<Payment[]>
+  /** Each of them with what it owes, in the same order. */
+  owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
   refundsOf(payment: Payment): Promise<Refund[]>
   ledgerOf(payment: Payment): Promise<BookedEntry[]>
   /** Participant: opens a company's credit account or changes its terms. */
@@ -110,7 +118,18 @@ export function createPayments(deps: Deps): Payments {
       const owner = actor.roles.has('operator') ? await findOwner(pool, paymentId) : actor.companyId
       return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
     },
-    list: (companyId, filter, page) => listPayments(pool, companyId, filter, page),
+    list: (companyId, { overdue, ...filter }, page) => {
+      const overdueOn = overdue ? { overdueOn: dayOf(deps.now()) } : {}
+      return listPayments(pool, companyId, { ...filter, ...overdueOn }, page)
+    },
+    owing: async (companyId, payments) => {
+      const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))
+      const debts =
+        onTerms.length > 0
+          ? await findDebts(pool, companyId, onTerms, dayOf(deps.now()))
+          : new Map<string, never>()
+      return payments.map((payment) => ({ payment, debt: debts.get(payment.id) }))
+    },
     refundsOf: ({ companyId, id }) => listRefunds(pool, companyId, id, 100),
     ledgerOf: ({ companyId, id }) => readLedger(pool, companyId, id),
     putCreditAccount,

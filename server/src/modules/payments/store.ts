@@ -176,7 +176,23 @@ export async function readLedger(
   }))
 }
 
+/** Of one company. */
+export async function listByIds(
+  conn: Conn,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Payment[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payments.payments
+    where company_id = ${companyId} and id = any(${[...ids]})
+    order by id
+  `.execute(conn)
+  return rows.map(toPayment)
+}
+
 export type PaymentFilter = {
+  /** Net terms that are open and were due before this day. */
+  readonly overdueOn?: string
   readonly state?: PaymentState
   readonly orderId?: string
   readonly checkoutId?: string
@@ -201,6 +217,12 @@ export async function listPayments(
   if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
   if (filter.checkoutId) query = query.where('checkout_id', '=', filter.checkoutId)
+  if (filter.overdueOn !== undefined) {
+    query = query.where(sql<boolean>`exists (
+      select 1 from payments.debts d
+      where d.company_id = payments.company_id and d.payment_id = payments.id
+        and d.ended_at is null and d.due_on < ${filter.overdueOn})`)
+  }
   if (before) {
     query = query.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`)
   }

@@ -9,6 +9,7 @@ export type CreditAccountRow = {
   used_minor: number
   net_days: number
   changed_at: Date
+  unallocated_minor: number
 }
 
 export type CreditEntryRow = {
@@ -19,6 +20,16 @@ export type CreditEntryRow = {
   amount_minor: number
   payment_id: string | null
   recorded_at: Date
+}
+
+export type DebtRow = {
+  company_id: string
+  currency: string
+  payment_id: string
+  due_on: string
+  owed_minor: number
+  repaid_minor: number
+  ended_at: Date | null
 }
 
 export type LedgerRow = {
@@ -96,6 +107,7 @@ export type RefundRow = {
 export type PaymentsTables = {
   'payments.credit_accounts': CreditAccountRow
   'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
+  'payments.debts': DebtRow
   'payments.ledger': WithGenerated<LedgerRow, 'entry'>
   'payments.payments': PaymentRow
   'payments.provider_events': ProviderEventRow
