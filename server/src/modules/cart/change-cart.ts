@@ -97,6 +97,7 @@ function refuseUnknownPlace({
   readonly currency: string | undefined
   readonly country: string | undefined
 }): void {
+  if (currency === undefined && country === undefined) throw fail('nothing_to_change')
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
 }

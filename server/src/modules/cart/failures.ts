@@ -36,6 +36,10 @@ export const fail = defineFailures('cart', {
   },
   item_not_found: { status: 404, message: 'There is no such line in the cart.' },
   lines_limit_reached: { status: 422, message: 'A cart holds at most 500 lines.' },
+  nothing_to_change: {
+    status: 400,
+    message: 'Name the currency, the country or both. The version alone changes nothing.',
+  },
   locked_by_checkout: {
     status: 409,
     message: 'The cart is being checked out and cannot be changed until that ends.',

@@ -126,6 +126,9 @@ describe('a cart', () => {
     expect(moved.data).toMatchObject({ country: 'FR', currency: 'EUR', snapshotVersion: 3 })
     expect(moved.data).toMatchObject({ problems: [{ code: 'cart.not_shipped_to_country' }] })
 
+    const nothing = await call('PATCH', '/api/v1/cart', { expectedSnapshotVersion: 3 })
+    expect(nothing).toMatchObject({ status: 400, code: 'cart.nothing_to_change' })
+    expect((await call('GET', '/api/v1/cart')).data).toMatchObject({ snapshotVersion: 3 })
     const unknown = { currency: 'QQQ', expectedSnapshotVersion: 3 }
     expect(await call('PATCH', '/api/v1/cart', unknown)).toMatchObject({
       status: 400,

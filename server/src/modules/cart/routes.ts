@@ -79,6 +79,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
       fails: [
         ...versionFailures,
         ...practiceFailures,
+        'cart.nothing_to_change',
         'cart.currency_unknown',
         'cart.country_unknown',
       ],
