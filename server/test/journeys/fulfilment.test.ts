@@ -119,6 +119,8 @@ it('a supplier sees what it sells and nothing of the money, and strangers see no
 it('an operator confirms and ships for suppliers', async () => {
   const id = await anOrder(1)
   const operator = await world.operator()
+  const seen = await operator.get(`/api/v1/orders/${id}`)
+  expect(seen.body.data).toMatchObject({ id, state: 'PLACED', lines: [{ quantity: 1 }] })
   await operator.post(`/api/v1/orders/${id}/confirm`)
   const { body } = await operator.post(`/api/v1/orders/${id}/shipments`, {})
   expect(body.data.state).toBe('SHIPPED')

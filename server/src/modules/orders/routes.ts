@@ -52,6 +52,7 @@ export function ordersRoutes(orders: Orders): Routes {
       schema: {
         operationId: 'getOrder',
         summary: 'One order with its lines and its timeline',
+        description: 'An operator reads those of every company.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
         response: answers(OrderView),
       },

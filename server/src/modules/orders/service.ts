@@ -5,6 +5,7 @@ import type { Order, OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
 import {
   findOrder,
+  findOwner,
   isAwaitingApproval,
   listOrders,
   type OrderFilters,
@@ -13,7 +14,10 @@ import {
 } from './store.ts'
 
 export type Orders = {
-  /** Throws `orders.order_not_found` for an unknown order and for another company's alike. */
+  /**
+   * Throws `orders.order_not_found` for an unknown order and for another company's alike. Operators reach the orders of
+   * every company, as they may confirm, ship and cancel them.
+   */
   get(actor: Actor, orderId: string): Promise<OrderDocument>
   list(
     actor: Actor,
@@ -38,7 +42,10 @@ export type Orders = {
 export function createOrders({ database }: { readonly database: Database }): Orders {
   return {
     get: async (actor, orderId) => {
-      const document = await findOrder(database.pool, actor.companyId, orderId)
+      const { pool } = database
+      const isOperator = actor.roles.has('operator')
+      const owner = isOperator ? await findOwner(pool, orderId) : actor.companyId
+      const document = owner && (await findOrder(pool, owner, orderId))
       if (!document) throw fail('order_not_found', { orderId })
       return document
     },

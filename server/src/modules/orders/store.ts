@@ -116,6 +116,15 @@ export async function findOrder(
   }
 }
 
+/** Whose order it is, for operators. */
+export async function findOwner(conn: Conn, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    /* across companies: operators reach the orders of all */
+    select company_id from orders.orders where id = ${orderId}
+  `.execute(conn)
+  return rows[0]?.company_id
+}
+
 export type OrderFilters = {
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
