@@ -225,7 +225,7 @@ async function getPayment(
 
 /** Net terms are a promise to pay: the order is delivered on it, and paid later. */
 function orderPaymentStateOf({ method, state }: Payment): OrderPaymentState {
-  if (state === 'SUCCEEDED') return 'PAID'
+  if (state === 'SUCCEEDED' && method === 'card') return 'PAID'
   if (state === 'PARTIALLY_REFUNDED') return state
   return method === 'invoice' ? 'UNPAID' : 'AUTHORIZED'
 }
