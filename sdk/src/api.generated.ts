@@ -456,6 +456,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/payments/overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments on net terms that are open after their day, the oldest first
+         * @description Of all companies. What a company pays goes to its oldest payments: note it as a repayment.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listOverduePayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/people/{userId}/erase": {
         parameters: {
             query?: never;
@@ -2291,7 +2313,9 @@ export interface paths {
         };
         /**
          * One order with its lines and its timeline
-         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         * @description An operator reads those of every company.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getOrder"];
         put?: never;
@@ -6789,6 +6813,14 @@ export interface operations {
                                 limit: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 netDays: number;
+                                /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                                overdue?: {
+                                    amount: components["schemas"]["Money"];
+                                    /** Format: int64 */
+                                    count: number;
+                                    /** Format: date */
+                                    oldestDueOn: string;
+                                };
                                 /**
                                  * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
                                  * @enum {unknown}
@@ -6890,6 +6922,14 @@ export interface operations {
                             limit: components["schemas"]["Money"];
                             /** Format: int64 */
                             netDays: number;
+                            /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                            overdue?: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                count: number;
+                                /** Format: date */
+                                oldestDueOn: string;
+                            };
                             /**
                              * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
                              * @enum {unknown}
@@ -6988,6 +7028,14 @@ export interface operations {
                             limit: components["schemas"]["Money"];
                             /** Format: int64 */
                             netDays: number;
+                            /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                            overdue?: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                count: number;
+                                /** Format: date */
+                                oldestDueOn: string;
+                            };
                             /**
                              * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
                              * @enum {unknown}
@@ -7484,6 +7532,61 @@ export interface operations {
                                 id: string;
                                 name?: string;
                             }[];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOverduePayments: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            companyName?: string;
+                            /** Format: date */
+                            dueOn: string;
+                            open: components["schemas"]["Money"];
+                            orderId?: string;
+                            owed: components["schemas"]["Money"];
+                            paymentId: string;
+                            repaid: components["schemas"]["Money"];
                         }[];
                         meta: {
                             /** Format: int64 */
@@ -17463,6 +17566,14 @@ export interface operations {
                                 limit: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 netDays: number;
+                                /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                                overdue?: {
+                                    amount: components["schemas"]["Money"];
+                                    /** Format: int64 */
+                                    count: number;
+                                    /** Format: date */
+                                    oldestDueOn: string;
+                                };
                                 /**
                                  * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
                                  * @enum {unknown}
@@ -23829,6 +23940,8 @@ export interface operations {
                 /** @description How many at most. */
                 limit?: number;
                 orderId?: string;
+                /** @description Those on net terms alone that are open after their day. */
+                overdue?: boolean;
                 /** @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured. */
                 state?: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
             };
@@ -23871,6 +23984,12 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            owed?: {
+                                open: components["schemas"]["Money"];
+                                overdue: boolean;
+                                repaid: components["schemas"]["Money"];
+                            };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
                             redirectUrl?: string;
@@ -23996,6 +24115,12 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            owed?: {
+                                open: components["schemas"]["Money"];
+                                overdue: boolean;
+                                repaid: components["schemas"]["Money"];
+                            };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
                             redirectUrl?: string;
@@ -24128,6 +24253,12 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            owed?: {
+                                open: components["schemas"]["Money"];
+                                overdue: boolean;
+                                repaid: components["schemas"]["Money"];
+                            };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
                             redirectUrl?: string;
@@ -24291,6 +24422,12 @@ export interface operations {
                                 /** @enum {unknown} */
                                 method: "card" | "invoice";
                                 orderId?: string;
+                                /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                                owed?: {
+                                    open: components["schemas"]["Money"];
+                                    overdue: boolean;
+                                    repaid: components["schemas"]["Money"];
+                                };
                                 provider: string;
                                 /** @description While PENDING: where to send the payer. */
                                 redirectUrl?: string;
@@ -24412,6 +24549,12 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            owed?: {
+                                open: components["schemas"]["Money"];
+                                overdue: boolean;
+                                repaid: components["schemas"]["Money"];
+                            };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
                             redirectUrl?: string;

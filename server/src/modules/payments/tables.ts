@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn, WithGenerated } from '#platform/db'
+import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
 
 export type CreditAccountRow = {
   company_id: string
@@ -105,9 +105,9 @@ export type RefundRow = {
 }
 
 export type PaymentsTables = {
-  'payments.credit_accounts': CreditAccountRow
+  'payments.credit_accounts': WithDefaults<CreditAccountRow, 'unallocated_minor'>
   'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
-  'payments.debts': DebtRow
+  'payments.debts': WithDefaults<DebtRow, 'repaid_minor'>
   'payments.ledger': WithGenerated<LedgerRow, 'entry'>
   'payments.payments': PaymentRow
   'payments.provider_events': ProviderEventRow
