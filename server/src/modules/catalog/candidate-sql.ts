@@ -4,7 +4,9 @@ import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import { type Fragment, priceOrderOf } from './filter-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
 import { orderOf } from './order-sql.ts'
+import { scoreOf } from './score-sql.ts'
 import type { Place, PriceScale, Sort } from './search-query.ts'
+import { type ShortestOf, shortestFirst } from './shortest-sql.ts'
 
 /** So many documents are ranked at most. Above it counts are lower bounds. */
 export const candidatesMax = 4_000
@@ -12,14 +14,16 @@ export const candidatesMax = 4_000
 const enoughWithAllWords = 50
 /** An OR of words that half the catalogue has ranks half the catalogue: they count only beside rarer ones. */
 const commonShare = 0.15
+/** Of so many documents the shortest are found by length. Reading all of fewer is as quick. */
+const lengthwiseMin = 3 * candidatesMax
 
 export type Candidates = {
   /** `with` parts. The last one is `found`: product_id, score and match, each product once. */
   readonly ctes: Fragment
   /** What was `carried` of each product that is found, as the text of a query. */
   readonly carried: Fragment
-  /** True where the text of document `d` is found, filters aside. */
-  readonly textual: Fragment
+  /** A `with` part of this name: what would be carried under other conditions. Of too many the shortest. */
+  readonly without: (name: string, conditions: Fragment) => Fragment
   readonly cutOff: Fragment
 }
 
@@ -47,7 +51,6 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const enough = sort === 'relevance' ? enoughWithAllWords : 1
   const wanted = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
   const widened = sql`(select is_widened from width)`
-  const limit = sql.lit(candidatesMax + 1)
   const { order, after } = cutOf(request)
   // After the last page of an order there are none left, which is not the same as none.
   const unpaged =
@@ -55,11 +58,17 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       ? sql`(select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${conditions} limit 1) as w`
       : sql`c1`
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
+  const narrowed = sql`${strict} ${conditions} ${after}`
+  const c1 = scored(request, allOf, { name: 'c1', more, order, conditions: narrowed })
+  const c2 = scored(request, someOf, {
+    name: 'c2',
+    more,
+    order,
+    conditions: sql`and ${widened} ${narrowed}`,
+  })
   const ctes = sql`
     ${identifierCtes(analysis, shelf)},
-    c1 as materialized (
-      ${scored(analysis, allTerms, { more, conditions: sql`${strict} ${conditions} ${after}`, order, limit })}
-    ), width as materialized (
+    ${c1.ctes} c1 as materialized (${c1.all}), width as materialized (
       -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
       -- none is no answer.
       select n.found < ${wanted} and (n.found = 0 or (
@@ -67,9 +76,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
           select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${wanted}
         ) as anywhere) < ${wanted}) as is_widened
       from (select count(*) as found from ${unpaged}) as n
-    ), c2 as materialized (
-      ${scored(analysis, someTerms, { more, conditions: sql`and ${widened} ${strict} ${conditions} ${after}`, order, limit })}
-    ), ${nearer ? sql`scored` : sql`found`} as materialized (
+    ), ${c2.ctes} c2 as materialized (${c2.all}), ${nearer ? sql`scored` : sql`found`} as materialized (
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
         union all select product_id, score, 'text' from c2
@@ -78,8 +85,6 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       ) as every_match
       group by product_id
     )${nearer ? sql`, ${nearer}` : sql``}`
-  const textual = sql`(d.tsv @@ (case when ${widened} then ${some} else ${all} end) ${strict}
-    or d.product_id = any(array(select product_id from hits)))`
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
     or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
   const carried = sql`
@@ -89,7 +94,30 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       from hits join catalog.search_documents d using (product_id)
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
-  return { ctes, carried, textual, cutOff }
+  const textual = sql`d.tsv @@ (case when ${widened} then ${some} else ${all} end) ${strict}`
+  return { ctes, carried, without: (...given) => besides(request, textual, ...given), cutOff }
+}
+
+/** Without the scores. */
+function besides(
+  { analysis: { readings }, carried = sql`d.product_id` }: CandidatesRequest,
+  textual: Fragment,
+  name: string,
+  conditions: Fragment,
+): Fragment {
+  const hit = sql`d.product_id = any(array(select product_id from hits))`
+  const isCommon = ({ documents }: Asking) => readings.some((one) => documents(one) >= lengthwiseMin)
+  if (!isCommon(allOf) && !isCommon(someOf)) {
+    return sql`${sql.ref(name)} as materialized (
+      select ${carried} from catalog.search_documents d where (${textual} or ${hit}) ${conditions}
+    )`
+  }
+  const { ctes, all } = shortestFirst(name, candidatesMax + 1, (within, limit) => {
+    return sql`select ${carried} from catalog.search_documents d where ${textual} ${within} ${conditions}
+      order by d.length, d.product_id limit ${limit}`
+  })
+  return sql`${ctes} ${sql.ref(name)} as materialized (${all} union all
+    select ${carried} from catalog.search_documents d where ${hit} and not (${textual}) ${conditions})`
 }
 
 /**
@@ -102,29 +130,61 @@ function cutOf({ sort, scale, after }: CandidatesRequest): Record<'order' | 'aft
   return { order: order.by, after: after ? order.after(after) : sql`` }
 }
 
+/** Which documents a reading asks for. */
+type Asking = {
+  readonly query: (reading: Reading) => string
+  /** How many that may be, as far as the words tell. */
+  readonly documents: (reading: Reading) => number
+}
+
+const allOf: Asking = {
+  query: allTerms,
+  documents: ({ terms }) =>
+    terms.length > 0 ? Math.min(...terms.map(({ documents }) => documents)) : 0,
+}
+
+const someOf: Asking = {
+  query: someTerms,
+  documents: ({ terms }) => orTerms(terms).reduce((sum, { documents }) => sum + documents, 0),
+}
+
+type Scored = { readonly name: string } & Readonly<
+  Record<'more' | 'conditions' | 'order', Fragment>
+>
+
 /** A document is of one language, so it is found and scored by one reading. */
 function scored(
-  analysis: Analysis,
-  queryOf: (reading: Reading) => string,
-  {
-    more,
-    conditions,
-    order,
-    limit,
-  }: Readonly<Record<'more' | 'conditions' | 'order' | 'limit', Fragment>>,
-): Fragment {
-  const parts = analysis.readings.map((reading) => {
+  { analysis, sort }: CandidatesRequest,
+  asking: Asking,
+  { name, more, conditions, order }: Scored,
+): { readonly ctes: Fragment; readonly all: Fragment } {
+  const parts = analysis.readings.map((reading, at) => {
     const score = scoreOf(reading, analysis)
     // They are chosen before anything is reckoned: of a common word's documents most are not ranked.
-    return sql`(select d.product_id, ${score.sum} as score ${more}
+    const part: ShortestOf = (
+      within,
+      limit,
+    ) => sql`(select d.product_id, ${score.sum} as score ${more}
       from (
         select d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price, d.currency
         from catalog.search_documents d
-        where d.tsv @@ ${tsquery(queryOf(reading))} ${conditions}
+        where d.tsv @@ ${tsquery(asking.query(reading))} ${within} ${conditions}
         order by ${order} limit ${limit}
       ) as d ${score.lateral})`
+    return sort === 'relevance' && asking.documents(reading) >= lengthwiseMin
+      ? shortestFirst(`${name}_${at}`, candidatesMax + 1, part)
+      : { ctes: sql``, all: part(sql``, sql.lit(candidatesMax + 1)) }
   })
-  return sql.join(parts, sql` union all `)
+  return {
+    ctes: sql.join(
+      parts.map(({ ctes }) => ctes),
+      sql``,
+    ),
+    all: sql.join(
+      parts.map(({ all }) => all),
+      sql` union all `,
+    ),
+  }
 }
 
 function allTerms({ terms, own }: Reading): string {
@@ -161,54 +221,6 @@ function commonLimit(terms: readonly Term[]): number {
   if (!first) return 0
   const total = (Math.exp(first.weight) - 1) * (first.documents + 0.5) + first.documents - 0.5
   return total * commonShare
-}
-
-/**
- * BM25, and for a product of the kind that the query names as much again as its rarest word: a laptop is meant by `laptop`,
- * and not the bags that say so more often.
- */
-/** What `ts_rank` makes of a document's `frequencies`, times this, is the code that the migration explains. */
-const codeUnit = (8 * Math.PI ** 2) / 6
-const frequencyWeights = sql.lit('{0.125,0.25,0.5,1}')
-const k1 = 1.2
-const b = 0.75
-
-function scoreOf(
-  { terms }: Reading,
-  { averageLength, category }: Analysis,
-): {
-  sum: Fragment
-  lateral: Fragment
-} {
-  if (terms.length === 0) return { sum: sql`0::float8`, lateral: sql`` }
-  const ranks = terms.map(({ own, instead }, at) => {
-    const code = instead ? sql`greatest(${codeOf(own)}, ${codeOf(instead)} / 2)` : codeOf(own)
-    return sql`${code} as ${sql.ref(`c${at}`)}`
-  })
-  const parts = terms.map(({ weight, orKind }, at) => {
-    const code = sql.ref(`x.c${at}`)
-    const counted = sql`greatest(${code}, 4 * ${code} - 24)`
-    // What is of the kind counts as if its kind were written on it.
-    const frequency =
-      orKind && category
-        ? sql`(${counted} + case when d.category_ids @> array[${category}] then 1 else 0 end)`
-        : counted
-    return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
-  })
-  if (category) {
-    const bonus = Math.max(...terms.map(({ weight }) => weight))
-    parts.push(sql`case when d.category_ids @> array[${category}] then ${bonus}::float8 else 0 end`)
-  }
-  const norm = sql`${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * d.length / ${averageLength}::float8)`
-  return {
-    sum: sql`(${sql.join(parts, sql` + `)})`,
-    // `offset 0` keeps the planner from writing each rank out twice.
-    lateral: sql`cross join lateral (select ${norm} as norm, ${sql.join(ranks)} offset 0) as x`,
-  }
-}
-
-function codeOf(query: string): Fragment {
-  return sql`${codeUnit}::float8 * ts_rank(${frequencyWeights}::float4[], d.frequencies, ${query}::tsquery)`
 }
 
 /** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */

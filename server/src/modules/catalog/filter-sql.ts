@@ -63,8 +63,16 @@ function ofCurrency(
 /** A facet, or one label of the attributes: each is narrowed by by itself. */
 export type Narrowing = Exclude<FacetName, 'traits'> | { readonly label: string }
 
+export type Narrowed = {
+  readonly filters: Filters
+  readonly scale: PriceScale
+  /** Words have found the documents: half the catalogue lies within a bound of price, and its index has nothing to add. */
+  readonly hasWords: boolean
+}
+
 /** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
-export function conditionsOf(filters: Filters, scale: PriceScale, without?: Narrowing): Fragment {
+export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment {
+  const { filters } = narrowed
   const { category, brands, suppliers, country, minPrice, maxPrice } = filters
   const all: Fragment[] = []
   if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
@@ -78,15 +86,17 @@ export function conditionsOf(filters: Filters, scale: PriceScale, without?: Narr
     if (of !== label) all.push(sql`and d.traits && ${values}::text[]`)
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
-  if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(filters, scale))
+  if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(narrowed))
   return sql.join(all, sql` `)
 }
 
-function withinBounds({ minPrice, maxPrice }: Filters, scale: PriceScale): Fragment {
+function withinBounds({ filters: { minPrice, maxPrice }, scale, hasWords }: Narrowed): Fragment {
   if (scale.agreed.length === 0) {
+    // Within a `coalesce` it is a column without an index.
+    const price = hasWords ? sql`coalesce(d.price, 0)` : sql`d.price`
     return sql`${hasPrice(scale)}
-      ${minPrice ? sql`and d.price >= ${boundOf(scale, minPrice, 'least')}` : sql``}
-      ${maxPrice ? sql`and d.price <= ${boundOf(scale, maxPrice, 'most')}` : sql``}`
+      ${minPrice ? sql`and ${price} >= ${boundOf(scale, minPrice, 'least')}` : sql``}
+      ${maxPrice ? sql`and ${price} <= ${boundOf(scale, maxPrice, 'most')}` : sql``}`
   }
   // `offset 0` keeps the planner from looking the price up once for each bound.
   return sql`and (

@@ -49,7 +49,7 @@ type RankRow = {
 /** One statement: candidates within the filters, their order, and what they could be narrowed by. */
 export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ranking> {
   const { analysis, filters, scale, sort, counting } = request
-  const conditions = conditionsOf(filters, scale)
+  const conditions = conditionsOf({ filters, scale, hasWords: analysis !== undefined })
   const candidates = analysis
     ? textCandidates({
         analysis,
@@ -165,10 +165,11 @@ function countingParts(
   const parts: Fragment[] = []
   const within = candidates ? sql`narrow` : sql`everything`
   const without = (name: string, narrowing: Narrowing): Fragment => {
-    parts.push(sql`${sql.ref(name)} as materialized (
-      select ${counted(scale)} from catalog.search_documents d
-      where ${candidates ? candidates.textual : sql`true`} ${conditionsOf(filters, scale, narrowing)}
-    )`)
+    const conditions = conditionsOf({ filters, scale, hasWords: Boolean(candidates) }, narrowing)
+    const all = sql`${sql.ref(name)} as materialized (
+      select ${counted(scale)} from catalog.search_documents d where true ${conditions}
+    )`
+    parts.push(candidates ? candidates.without(name, conditions) : all)
     return sql.ref(name)
   }
   const selected = new Set(selectedFacets(filters))

@@ -1,0 +1,51 @@
+import { sql } from '#platform/db'
+import type { Analysis, Reading } from './analysis.ts'
+import type { Fragment } from './filter-sql.ts'
+
+/** What `ts_rank` makes of a document's `frequencies`, times this, is the code that the migration explains. */
+const codeUnit = (8 * Math.PI ** 2) / 6
+const frequencyWeights = sql.lit('{0.125,0.25,0.5,1}')
+const k1 = 1.2
+const b = 0.75
+
+/**
+ * BM25, and for a product of the kind that the query names as much again as its rarest word: a laptop is meant by `laptop`,
+ * and not the bags that say so more often.
+ */
+export function scoreOf(
+  { terms }: Reading,
+  { averageLength, category }: Analysis,
+): {
+  sum: Fragment
+  lateral: Fragment
+} {
+  if (terms.length === 0) return { sum: sql`0::float8`, lateral: sql`` }
+  const ranks = terms.map(({ own, instead }, at) => {
+    const code = instead ? sql`greatest(${codeOf(own)}, ${codeOf(instead)} / 2)` : codeOf(own)
+    return sql`${code} as ${sql.ref(`c${at}`)}`
+  })
+  const parts = terms.map(({ weight, orKind }, at) => {
+    const code = sql.ref(`x.c${at}`)
+    const counted = sql`greatest(${code}, 4 * ${code} - 24)`
+    // What is of the kind counts as if its kind were written on it.
+    const frequency =
+      orKind && category
+        ? sql`(${counted} + case when d.category_ids @> array[${category}] then 1 else 0 end)`
+        : counted
+    return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
+  })
+  if (category) {
+    const bonus = Math.max(...terms.map(({ weight }) => weight))
+    parts.push(sql`case when d.category_ids @> array[${category}] then ${bonus}::float8 else 0 end`)
+  }
+  const norm = sql`${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * d.length / ${averageLength}::float8)`
+  return {
+    sum: sql`(${sql.join(parts, sql` + `)})`,
+    // `offset 0` keeps the planner from writing each rank out twice.
+    lateral: sql`cross join lateral (select ${norm} as norm, ${sql.join(ranks)} offset 0) as x`,
+  }
+}
+
+function codeOf(query: string): Fragment {
+  return sql`${codeUnit}::float8 * ts_rank(${frequencyWeights}::float4[], d.frequencies, ${query}::tsquery)`
+}
