@@ -26,7 +26,10 @@ export type WordAnalysis = {
 
 export type Called = { readonly id: string; readonly noun: string }
 
-/** What the words are to the search configuration, and how many products have each. */
+/**
+ * What the words are to the search configuration, and how many products have each. They stand behind a `select`, where
+ * PostgreSQL does not see them when it plans, so that it plans once and not for each query.
+ */
 export async function analyzeWords(
   conn: Conn,
   shelf: Shelf,
@@ -48,11 +51,11 @@ export async function analyzeWords(
       s.documents as total, s.average_length as average, called.id as category, called.noun
     from catalog.search_totals s
     left join (
-      select c.id, noun from catalog.categories c, unnest(c.nouns) as noun where noun = any(${nouns}::text[])
+      select c.id, noun from catalog.categories c, unnest(c.nouns) as noun where noun = any((select ${nouns}::text[])::text[])
       order by length(noun) desc, c.id limit 1
     ) as called on true
     left join (catalog.search_readings r
-      cross join unnest(${words}::text[]) with ordinality as w(word, place)) on true
+      cross join unnest((select ${words}::text[])) with ordinality as w(word, place)) on true
     left join lateral unnest(catalog.vector_of(r.language, w.word)) as l on true
     left join catalog.search_terms t on t.lexeme = l.lexeme
     where s.name = 'documents'

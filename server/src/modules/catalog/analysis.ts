@@ -31,6 +31,8 @@ export type Term = {
   /** How rare it is, as BM25 weighs it. */
   readonly weight: number
   readonly documents: number
+  /** How many documents may have it, all that stands for it included: of some only a guess. */
+  readonly most: number
   readonly isUnit: boolean
 }
 
@@ -195,6 +197,7 @@ function termsOf(
         .map(({ lexeme }) => quoted(lexeme))
         .join(' & ')
       const query = apart ? `((${apart}) | ${quoted(compound.lexeme)})` : quoted(compound.lexeme)
+      const least = Math.min(...[...word.lexemes, ...next.lexemes].map((one) => one.documents))
       terms.push({
         query,
         orKind,
@@ -202,13 +205,16 @@ function termsOf(
         instead: undefined,
         isUnit: false,
         ...weighed(compound.documents, totals),
+        most: apart ? least + compound.documents : compound.documents,
       })
       at += 1
       continue
     }
     const alternatives = word.lexemes.length === 1 ? word.synonyms : []
     for (const one of word.lexemes) {
-      terms.push({ ...wordTerm(one, alternatives, totals), orKind })
+      const term = wordTerm(one, alternatives, totals)
+      const more = orKind ? totals.documents * uncountedShare : 0
+      terms.push({ ...term, orKind, most: term.most + more })
     }
   }
   const seen = new Set<string>()
@@ -230,8 +236,12 @@ function wordTerm(
     instead: counted.join(' | ') || undefined,
     isUnit: false,
     ...weighed(most, totals),
+    most: alternatives.reduce((sum, one) => sum + one.documents, documents),
   }
 }
+
+/** A kind of goods, or a measure, has so many of all documents at most, as a rule. */
+const uncountedShare = 0.1
 
 /** A measure is as telling as a rare word; how many products have it is not worth asking. */
 function unitTerm(token: string, totals: Totals): Term {
@@ -243,6 +253,7 @@ function unitTerm(token: string, totals: Totals): Term {
     instead: undefined,
     isUnit: true,
     ...weighed(Math.ceil(totals.documents / 100), totals),
+    most: totals.documents * uncountedShare,
   }
 }
 

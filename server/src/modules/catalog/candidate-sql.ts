@@ -46,7 +46,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const more = request.carried ? sql`, ${request.carried}` : sql``
   const all = tsquery(anyOf(readings.map(allTerms)))
   const some = tsquery(anyOf(readings.map(someTerms)))
-  const strict = hard ? sql`and d.tsv @@ ${hard}::tsquery` : sql``
+  const strict = hard ? sql`and d.tsv @@ ${tsquery(hard)}` : sql``
   // Sorted by anything but relevance, weak matches would come first.
   const enough = sort === 'relevance' ? enoughWithAllWords : 1
   const wanted = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
@@ -106,7 +106,8 @@ function besides(
   conditions: Fragment,
 ): Fragment {
   const hit = sql`d.product_id = any(array(select product_id from hits))`
-  const isCommon = ({ documents }: Asking) => readings.some((one) => documents(one) >= lengthwiseMin)
+  const isCommon = ({ documents }: Asking) =>
+    readings.some((one) => documents(one) >= lengthwiseMin)
   if (!isCommon(allOf) && !isCommon(someOf)) {
     return sql`${sql.ref(name)} as materialized (
       select ${carried} from catalog.search_documents d where (${textual} or ${hit}) ${conditions}
@@ -139,13 +140,12 @@ type Asking = {
 
 const allOf: Asking = {
   query: allTerms,
-  documents: ({ terms }) =>
-    terms.length > 0 ? Math.min(...terms.map(({ documents }) => documents)) : 0,
+  documents: ({ terms }) => (terms.length > 0 ? Math.min(...terms.map(({ most }) => most)) : 0),
 }
 
 const someOf: Asking = {
   query: someTerms,
-  documents: ({ terms }) => orTerms(terms).reduce((sum, { documents }) => sum + documents, 0),
+  documents: ({ terms }) => orTerms(terms).reduce((sum, { most }) => sum + most, 0),
 }
 
 type Scored = { readonly name: string } & Readonly<
@@ -206,7 +206,15 @@ function anyOf(queries: readonly string[]): string {
 
 /** An empty query matches nothing, and neither do stop words alone. */
 function tsquery(text: string): Fragment {
-  return sql`${text}::tsquery`
+  return plannedOnce(sql`${text}::tsquery`)
+}
+
+/**
+ * A value that PostgreSQL does not look at when it plans. Of values that it sees it expects now fewer rows and now more, and
+ * plans the statement anew each time, which takes longer than finding a part number; and the plan is the same.
+ */
+function plannedOnce(value: Fragment): Fragment {
+  return sql`(select ${value})`
 }
 
 function orTerms(terms: readonly Term[]): readonly Term[] {
@@ -237,7 +245,7 @@ function identifierCtes(
   const parts = [
     sql`exact as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers i where value = any(${exact}) ${seen}
+      from catalog.search_identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`,
   ]
@@ -248,7 +256,8 @@ function identifierCtes(
     parts.push(sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
       from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} and value >= ${prefix} and value < ${`${prefix}~`} ${seen}
+      where ${sql.join(nothingYet, sql` and `)} and value >= ${plannedOnce(sql`${prefix}::text`)}
+        and value < ${plannedOnce(sql`${`${prefix}~`}::text`)} ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`)
     sources.push(sql`select * from prefixed`)
@@ -258,7 +267,7 @@ function identifierCtes(
     parts.push(sql`slipped as materialized (
       select product_id, 1e6 + max(length(value)) as score, 'near' as match
       from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} and value = any(${[...slips]}) ${seen}
+      where ${sql.join(nothingYet, sql` and `)} and value = any(${plannedOnce(sql`${[...slips]}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 10
     )`)
     sources.push(sql`select * from slipped`)
@@ -269,7 +278,7 @@ function identifierCtes(
       select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
       from catalog.search_identifiers i
       where ${sql.join(nothingYet, sql` and `)} ${seen}
-        and value % ${near} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
+        and value % ${plannedOnce(sql`${near}::text`)} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
       group by product_id order by 2 desc, 1 limit 10
     )`)
     sources.push(sql`select * from resembling`)

@@ -116,7 +116,7 @@ function pagePart(
     select *, row_number() over () as place from (
       select product_id, ${order.key} as key, ${candidates ? sql`f.match` : sql`null::text`} as match
       ${source} ${after ? order.after(after) : sql``}
-      order by ${order.by} limit ${limit}
+      order by ${order.by} limit ${sql.lit(limit)}
     ) as ordered
   )`
 }

@@ -2,10 +2,10 @@ import { sql } from '#platform/db'
 import type { Fragment } from './filter-sql.ts'
 
 /**
- * Documents of up to 52 words have their words in indexes of their own too, one for each of these steps: migrations 0160 to
- * 0163, where the same numbers stand.
+ * Documents of up to 52 words have their words in indexes of their own too, one for each of these steps: migrations 0190 to
+ * 0193, where the same numbers stand.
  */
-const steps = [15, 22, 34, 52]
+export const steps = [15, 22, 34, 52]
 
 /** A query for the shortest of the documents `d` that `within` leaves, and at most `limit` of them. */
 export type ShortestOf = (within: Fragment, limit: Fragment) => Fragment

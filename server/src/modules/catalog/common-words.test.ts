@@ -1,0 +1,81 @@
+import { Decimal } from 'decimal.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { analyzeQuery } from './analysis.ts'
+import { refreshSearchStatistics } from './index-store.ts'
+import { parseQuery } from './query-text.ts'
+import { rankProducts } from './rank-store.ts'
+import { filtersOf } from './search-input.ts'
+import { steps } from './shortest-sql.ts'
+
+let database: Database
+
+/** More than are read one and all; 225 of each length from 1 to 60, and of each length every tenth is cheap. */
+const count = 13_500
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await sql`
+    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+      released_on, name_key, length, tsv, frequencies)
+    select 'prd_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', '{}', '{}', '{}', case (at / 60) % 10 when 0 then 5 else 50 end,
+      'EUR', '2026-01-01', 'washer', at % 60 + 1, 'washer:1A', 'washer:1B'
+    from generate_series(0, ${sql.lit(count - 1)}) as at
+  `.execute(database.pool)
+  await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
+  await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
+})
+afterAll(() => database.close())
+
+async function rank(bounds: { maxPrice?: string }) {
+  const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], agreed: [] }
+  const list = { revision: 0, alternativesIn: () => [] }
+  const analysis = await analyzeQuery(database.pool, [], parseQuery('washer'), list)
+  return rankProducts(database.pool, {
+    analysis,
+    filters: filtersOf({ limit: 20, ...bounds }),
+    scale: { ...scale, table: undefined },
+    priceBounds: ['1', '10', '100'],
+    sort: 'relevance',
+    after: undefined,
+    limit: 100_000,
+    counting: true,
+  })
+}
+
+async function shortest(condition: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from catalog.search_documents where ${sql.raw(condition)}
+    order by length, product_id limit ${limit}
+  `.execute(database.pool)
+  return rows.map(({ id }) => id)
+}
+
+it('of a word that very many have rank the shortest, and say that there are more', async () => {
+  const { hits, total, totalIsLowerBound } = await rank({})
+
+  expect(hits.map(({ id }) => id)).toEqual(await shortest('true', 4_001))
+  expect({ total, totalIsLowerBound }).toEqual({ total: 4_001, totalIsLowerBound: true })
+})
+
+it('find every product within a filter, however long', async () => {
+  const { hits, counts, total, totalIsLowerBound } = await rank({ maxPrice: '10' })
+
+  const cheap = await shortest('price = 5', count)
+  expect(cheap.length).toBeGreaterThan(1_000)
+  expect(hits.map(({ id }) => id)).toEqual(cheap)
+  expect({ total, totalIsLowerBound }).toEqual({ total: cheap.length, totalIsLowerBound: false })
+  // Prices are counted without the bound: among the shortest of all.
+  const prices = counts.filter(({ facet }) => facet === 'price')
+  expect(prices.reduce((sum, one) => sum + one.count, 0)).toBe(4_001)
+})
+
+it('have an index of their own for each step', async () => {
+  const { rows } = await sql<{ condition: string }>`
+    select pg_get_expr(indpred, indrelid) as condition from pg_index
+    where indrelid = 'catalog.search_documents'::regclass and indpred is not null order by indexrelid
+  `.execute(database.pool)
+  const numbers = rows.map(({ condition }) => condition.match(/\d+/g)?.map(Number))
+  expect(numbers).toEqual(steps.map((until, at) => [...steps.slice(0, at).slice(-1), until]))
+})
