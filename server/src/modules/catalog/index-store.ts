@@ -96,6 +96,10 @@ export async function updateDocumentFacts(
 async function settleIndexes(tx: Tx): Promise<void> {
   await sql`
     select gin_clean_pending_list('catalog.search_documents_tsv'),
+      gin_clean_pending_list('catalog.search_documents_words_15'),
+      gin_clean_pending_list('catalog.search_documents_words_22'),
+      gin_clean_pending_list('catalog.search_documents_words_34'),
+      gin_clean_pending_list('catalog.search_documents_words_52'),
       gin_clean_pending_list('catalog.search_documents_by_category'),
       gin_clean_pending_list('catalog.search_identifiers_near')
   `.execute(tx)
