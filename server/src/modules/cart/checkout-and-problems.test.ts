@@ -56,7 +56,7 @@ describe('a cart that is being checked out', () => {
 
     const state = 'PAYMENT_INITIATED_CART_RECONCILING'
     const { cartId } = taken
-    await database.transaction((tx) =>
+    await database.transaction(async (tx) =>
       carts.setLockState(tx, buyer.companyId, cartId, { checkoutId: 'chk_1', state }),
     )
     expect(await read(call)).toMatchObject({ lock: { checkoutId: 'chk_1', state } })

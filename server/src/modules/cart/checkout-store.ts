@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id'
-import { sql, type Tx } from '#platform/db'
+import { type Gathering, sql, type Tx, writeBeforeCommit } from '#platform/db'
 import type { Cart, CartOwner, CheckoutState } from './cart.ts'
 import { linesTaken } from './change-sql.ts'
 import { type LineColumns, toLine } from './store.ts'
@@ -79,51 +79,68 @@ export async function markUnlocked(
   return rows.length === 1
 }
 
-/** Returns false when this checkout does not hold the cart. */
-export async function markLockState(
-  tx: Tx,
-  companyId: Id<'co'>,
-  cartId: string,
-  checkoutId: string,
-  state: CheckoutState,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update cart.carts set checkout_state = ${state}
-    where company_id = ${companyId} and id = ${cartId} and checkout_id = ${checkoutId}
-    returning id
-  `.execute(tx)
-  return rows.length === 1
+type Reached = {
+  readonly companyId: string
+  readonly cartId: string
+  readonly checkoutId: string
+  readonly state: CheckoutState
+}
+
+const reachedStates: Gathering<Reached> = {
+  writes: (reached) =>
+    reached.map(({ companyId, cartId, checkoutId, state }, at) => ({
+      name: `cart_told_${at}`,
+      statement: sql`
+        update cart.carts set checkout_state = ${state}
+        where company_id = ${companyId} and id = ${cartId} and checkout_id = ${checkoutId}`,
+    })),
+}
+
+/** Before the commit. Changes nothing when this checkout does not hold the cart. */
+export function markLockState(tx: Tx, reached: Reached): void {
+  writeBeforeCommit(tx, reachedStates, [reached])
+}
+
+type Leaving = {
+  readonly companyId: string
+  readonly cartId: string
+  readonly checkoutId: string
+  readonly itemIds: readonly string[]
+  readonly now: Date
 }
 
 /**
  * Removes the lines and frees the cart, both or neither. While a checkout holds the cart nothing else changes it, so
- * the statement cannot have begun before a line that it is to remove. Undefined when this checkout does not hold it.
+ * the statement cannot have begun before a line that it is to remove.
  */
-export async function deleteBoughtLines(
-  tx: Tx,
-  companyId: Id<'co'>,
-  cartId: string,
-  bought: { readonly checkoutId: string; readonly itemIds: readonly string[]; readonly now: Date },
-): Promise<{ removed: number; snapshotVersion: number } | undefined> {
-  const { rows } = await sql<{ removed: number; snapshot_version: number }>`
-    with held as materialized (
-      select id, snapshot_version, line_count from cart.carts
-      where company_id = ${companyId} and id = ${cartId} and checkout_id = ${bought.checkoutId}
-      for no key update
-    ),
-    removed as (
-      delete from cart.items i using held
-      where i.company_id = ${companyId} and i.cart_id = held.id and i.id = any(${bought.itemIds}::text[])
-      returning i.id
-    ),
-    counted as (select count(*)::integer as lines from removed)
-    update cart.carts c
-    set snapshot_version = held.snapshot_version + 1, line_count = held.line_count - counted.lines,
-        checkout_id = null, checkout_state = null, changed_at = ${bought.now}
-    from held, counted
-    where c.company_id = ${companyId} and c.id = held.id
-    returning counted.lines as removed, c.snapshot_version
-  `.execute(tx)
-  const [row] = rows
-  return row && { removed: row.removed, snapshotVersion: row.snapshot_version }
+const leavings: Gathering<Leaving> = {
+  writes: (all) =>
+    all.flatMap(({ companyId, cartId, checkoutId, itemIds, now }, at) => {
+      const removed = `cart_lines_${at}`
+      const isHeld = sql`c.company_id = ${companyId} and c.id = ${cartId} and c.checkout_id = ${checkoutId}`
+      return [
+        {
+          name: removed,
+          statement: sql`
+            delete from cart.items i using cart.carts c
+            where ${isHeld} and i.company_id = c.company_id and i.cart_id = c.id
+              and i.id = any(${itemIds}::text[])
+            returning i.id`,
+        },
+        {
+          name: `cart_left_${at}`,
+          statement: sql`
+            update cart.carts c
+            set snapshot_version = snapshot_version + 1,
+                line_count = line_count - (select count(*) from ${sql.ref(removed)})::integer,
+                checkout_id = null, checkout_state = null, changed_at = ${now}
+            where ${isHeld}`,
+        },
+      ]
+    }),
+}
+
+/** Before the commit. Changes nothing when this checkout does not hold the cart (any more). */
+export function deleteBoughtLines(tx: Tx, leaving: Leaving): void {
+  writeBeforeCommit(tx, leavings, [leaving])
 }

@@ -78,13 +78,8 @@ export type Bought = {
   readonly now: Date
 }
 
-/**
- * What a participant did. `ALREADY_RELEASED`: the checkout no longer holds the cart, because this was done before, and
- * nothing was changed.
- */
-export type Release =
-  | { readonly state: 'RELEASED'; readonly removedLines: number }
-  | { readonly state: 'ALREADY_RELEASED' }
+/** `ALREADY_RELEASED`: the checkout no longer holds the cart, because this was done before, and nothing was changed. */
+export type Release = 'RELEASED' | 'ALREADY_RELEASED'
 
 /** Participant. Frees the cart of a checkout that came to nothing; the cart is as it was, its versions too. */
 export async function unlockAfterCheckout(
@@ -94,33 +89,31 @@ export async function unlockAfterCheckout(
   checkoutId: string,
 ): Promise<Release> {
   const unlocked = await markUnlocked(tx, companyId, cartId, checkoutId)
-  return unlocked ? { state: 'RELEASED', removedLines: 0 } : { state: 'ALREADY_RELEASED' }
+  return unlocked ? 'RELEASED' : 'ALREADY_RELEASED'
 }
 
 /**
- * Participant. Takes what was bought out of the cart and frees it. A second call, by a worker after a crash, finds
- * the cart released and leaves alone whatever its owner has put into it since.
+ * Participant. Takes what was bought out of the cart and frees it, before the commit. A second time, by a worker after a
+ * crash, the cart is released and whatever its owner has put into it since is left alone.
  */
-export async function removeBoughtLines(
+export function removeBoughtLines(
   tx: Tx,
   companyId: Id<'co'>,
   cartId: string,
-  bought: Bought,
-): Promise<Release> {
-  const itemIds = bought.lines.map((line) => line.itemId)
-  const { checkoutId, now } = bought
-  const done = await deleteBoughtLines(tx, companyId, cartId, { checkoutId, itemIds, now })
-  return done ? { state: 'RELEASED', removedLines: done.removed } : { state: 'ALREADY_RELEASED' }
+  { checkoutId, lines, now }: Bought,
+): void {
+  const itemIds = lines.map((line) => line.itemId)
+  deleteBoughtLines(tx, { companyId, cartId, checkoutId, itemIds, now })
 }
 
 export type CheckoutLock = { readonly checkoutId: string; readonly state: CheckoutState }
 
-/** Participant. Tells the cart's readers how far the checkout is. Returns false when it does not hold the cart. */
+/** Participant. Tells the cart's readers how far the checkout is, before the commit; not when it does not hold the cart. */
 export function setLockState(
   tx: Tx,
   companyId: Id<'co'>,
   cartId: string,
-  lock: CheckoutLock,
-): Promise<boolean> {
-  return markLockState(tx, companyId, cartId, lock.checkoutId, lock.state)
+  { checkoutId, state }: CheckoutLock,
+): void {
+  markLockState(tx, { companyId, cartId, checkoutId, state })
 }

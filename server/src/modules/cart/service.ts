@@ -48,8 +48,8 @@ export type Carts = {
   readyToPut(actor: Actor, items: readonly AddItem[]): Promise<Put>
 
   lockForCheckout(tx: Tx, actor: Actor, checkout: CheckoutOfCart): Promise<CartTaken>
-  setLockState(tx: Tx, companyId: Id<'co'>, cartId: string, lock: CheckoutLock): Promise<boolean>
-  removeBoughtLines(tx: Tx, companyId: Id<'co'>, cartId: string, bought: Bought): Promise<Release>
+  setLockState(tx: Tx, companyId: Id<'co'>, cartId: string, lock: CheckoutLock): void
+  removeBoughtLines(tx: Tx, companyId: Id<'co'>, cartId: string, bought: Bought): void
   unlockAfterCheckout(
     tx: Tx,
     companyId: Id<'co'>,

@@ -23,10 +23,10 @@ import { setTaxClass, type TaxClassChange } from './set-tax-class.ts'
 import {
   commitReservedStock,
   releaseReservedStock,
-  reserveStock,
   restockCommittedStock,
   type Shortage,
   type StockLine,
+  takeStock,
 } from './stock-store.ts'
 import { listSuggestions, type Suggestions } from './suggest-store.ts'
 import type { Synonym, SynonymGroup } from './synonym.ts'
@@ -79,6 +79,8 @@ export type Catalog = {
   orderDiscounts(conn: Conn, companyId: string, currency: string, now: Date): Promise<DiscountFor>
   /** Participant. All lines or none: where any is short, nothing has changed and every short line is named. */
   reserve(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
+  /** Participant. As `reserve` and `commitReserved` in one, for what is sold as soon as it is asked for. */
+  sell(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
   /** Participant. What was reserved is sold. Throws where it was not reserved. */
   commitReserved(tx: Tx, lines: readonly StockLine[]): Promise<void>
   /** Participant. What was reserved can be sold again. Throws where it was not reserved. */
@@ -140,7 +142,8 @@ export function createCatalog(given: CatalogDeps): Catalog {
     categoriesOf: listCategoryIds,
     orderDiscounts: (conn, companyId, currency, at) =>
       orderDiscountsOf(deps, conn, companyId, currency, at),
-    reserve: (tx, lines) => reserveStock(tx, lines, now()),
+    reserve: (tx, lines) => takeStock(tx, lines, 'reserved', now()),
+    sell: (tx, lines) => takeStock(tx, lines, 'committed', now()),
     commitReserved: (tx, lines) => commitReservedStock(tx, lines, now()),
     releaseReserved: (tx, lines) => releaseReservedStock(tx, lines, now()),
     restockCommitted: (tx, lines) => restockCommittedStock(tx, lines, now()),

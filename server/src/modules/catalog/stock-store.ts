@@ -11,12 +11,13 @@ export type Shortage = {
 }
 
 /**
- * Takes stock out of sale for a checkout: all lines, or none. The rows are locked by rising id, so that two checkouts
- * with the same products wait for each other and never in a circle; what is judged is what the lock holds still.
+ * Takes stock out of sale, for a checkout or for good: all lines, or none. The rows are locked by rising id, so that two
+ * checkouts with the same products wait for each other and never in a circle; what is judged is what the lock holds still.
  */
-export async function reserveStock(
+export async function takeStock(
   tx: Tx,
   lines: readonly StockLine[],
+  to: 'reserved' | 'committed',
   now: Date,
 ): Promise<Shortage[]> {
   const wanted = summed(lines)
@@ -32,7 +33,7 @@ export async function reserveStock(
       from wanted w left join locked l using (product_id)
     ), moved as (
       update catalog.stock s
-      set on_hand = s.on_hand - j.quantity, reserved = s.reserved + j.quantity, updated_at = ${now}::timestamptz
+      set on_hand = s.on_hand - j.quantity, ${sql.ref(to)} = s.${sql.ref(to)} + j.quantity, updated_at = ${now}::timestamptz
       from judged j
       where s.product_id = j.product_id and not exists (select 1 from judged where on_hand < quantity)
       returning 1

@@ -52,6 +52,10 @@ export type Attempt = {
   readonly paymentInitiatedAt: Date | undefined
   readonly orderId: Id<'ord'> | undefined
   readonly endedAt: Date | undefined
+  /** When a worker looks after it, should nobody else have ended it by then. */
+  readonly nextLook: Date
+  /** Since when operators know that it does not go on. */
+  readonly stuckAlertedAt: Date | undefined
   readonly failure: { readonly code: string; readonly message: string } | undefined
 }
 

@@ -37,6 +37,6 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
     if (!ended) return attempt
     await release(deps, tx, attempt, now)
     await resolveStuck(deps, tx, ended, 'RESERVED', now)
-    return ended.attempt
+    return ended
   })
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { decimalOf, unitPrice } from '#kernel/money'
-import type { OrderLine } from '#modules/orders'
+import type { OrderDocument, OrderLine } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
@@ -11,8 +11,9 @@ import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { refuseUnusableReturn } from './payment-to-open.ts'
-import { type OrderTerms, refuseUnready, reserve, reserved } from './start-checkout.ts'
-import { carryOnOpened, payFor, type Settled, type StartPaymentInput } from './start-payment.ts'
+import type { Settled } from './settle-on-credit.ts'
+import { type OrderTerms, refuseUnready, reserved, take } from './start-checkout.ts'
+import { carryOnOpened, payFor, type StartPaymentInput } from './start-payment.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 type MoneyText = { readonly amount: string; readonly currency: string }
@@ -38,7 +39,7 @@ export async function placeOrder(
   deps: CheckoutDeps,
   actor: Actor,
   input: PlaceOrderInput,
-): Promise<{ attempt: Attempt; payment: Payment }> {
+): Promise<{ attempt: Attempt; payment: Payment; order?: OrderDocument }> {
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
   const currency = await deps.currencyOf(actor.companyId)
@@ -92,16 +93,19 @@ async function openOrder(
   id: Attempt['id'],
   input: OrderInput & { readonly currency: string },
   now: Date,
-): Promise<{ readonly attempt: Attempt; readonly settled: Settled }> {
+): Promise<{ readonly attempt: Attempt; readonly settled: Settled | undefined }> {
   const { currency, lines } = input
   const wanted = { currency, lines }
   const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
   refuseChangedPrices(input, snapshot.lines, currency)
   const started = reserved(id, actor, undefined, snapshot, now)
-  const attempt = await reserve(deps, tx, actor, started)
   const { method, returnUrl } = input.payment
+  // On net terms it is sold when it is ordered. A card may be refused: until then it is set aside.
+  const { sell, reserve } = deps.catalog
+  const takeStock = method === 'invoice' ? sell : reserve
+  const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
   const payment = { id: newId('pay', now), method, returnUrl }
-  const settled = await payFor(deps, tx, actor, attempt, payment, now)
+  const settled = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
   await recordAudit(tx, {
     companyId: actor.companyId,
     actor,

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { type Id, newId } from '#kernel/id'
 import type { ApprovalPlan } from '#modules/approvals'
-import { contentHashOf, type PaymentState as OrderPaymentState } from '#modules/orders'
+import {
+  contentHashOf,
+  type OrderDocument,
+  type PaymentState as OrderPaymentState,
+} from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { type Attempt, type AttemptFailure, quantitiesOf } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { findAttempt, lockAttempt, markEnded } from './store.ts'
+import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
 import { stuckKeyOf } from './stuck.ts'
 
 /**
@@ -82,7 +86,7 @@ async function complete(
   if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
   await recordOrder(deps, tx, attempt, attached, orderId, now)
   await sell(deps, tx, attempt, now)
-  await leaveCart(deps, tx, attempt, now)
+  leaveCart(deps, tx, attempt, now)
   await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
 }
 
@@ -94,8 +98,8 @@ export async function recordOrder(
   payment: Payment,
   orderId: Id<'ord'>,
   now: Date,
-): Promise<void> {
-  await deps.orders.record(
+): Promise<OrderDocument> {
+  const order = await deps.orders.record(
     tx,
     {
       ...attempt.snapshot,
@@ -111,29 +115,35 @@ export async function recordOrder(
   )
   if (attempt.approval) await askForApproval(deps, tx, attempt, attempt.approval, orderId, now)
   crashPoint('checkout.order_recorded')
+  return order
 }
 
 /** A participant: what was set aside is sold, and what was held of budgets is spent. */
-export async function sell(
-  { catalog, budgets }: CheckoutDeps,
+export async function sell(deps: CheckoutDeps, tx: Tx, attempt: Attempt, now: Date): Promise<void> {
+  await deps.catalog.commitReserved(tx, quantitiesOf(attempt.snapshot))
+  await spend(deps, tx, attempt, now)
+}
+
+/** A participant: what was held of budgets is spent. */
+export async function spend(
+  { budgets }: CheckoutDeps,
   tx: Tx,
-  { companyId, id, snapshot, budgeted }: Attempt,
+  { companyId, id, budgeted }: Attempt,
   now: Date,
 ): Promise<void> {
-  await catalog.commitReserved(tx, quantitiesOf(snapshot))
   if (budgeted) await budgets.commit(tx, companyId, id, now)
 }
 
 /** A participant: the bought lines are out of the cart, and it is its owner's again. */
-export async function leaveCart(
+export function leaveCart(
   { carts }: CheckoutDeps,
   tx: Tx,
   { companyId, cartId, id: checkoutId, snapshot }: Attempt,
   now: Date,
-): Promise<void> {
+): void {
   if (cartId) {
     const lines = snapshot.cartItemIds.map((itemId) => ({ itemId }))
-    await carts.removeBoughtLines(tx, companyId, cartId, { checkoutId, lines, now })
+    carts.removeBoughtLines(tx, companyId, cartId, { checkoutId, lines, now })
   }
   crashPoint('checkout.cart_reconciled')
 }
@@ -182,25 +192,25 @@ async function end(
   tx: Tx,
   attempt: Attempt,
   outcome:
-    | { readonly to: 'COMPLETED'; readonly orderId: string }
+    | { readonly to: 'COMPLETED'; readonly orderId: Id<'ord'> }
     | { readonly to: 'FAILED'; readonly failure: AttemptFailure },
   now: Date,
 ): Promise<void> {
   const from = 'PAYMENT_INITIATED_CART_RECONCILING'
-  const ended = await markEnded(tx, attempt, { from, ...outcome }, now)
-  assert(ended, `checkout ${attempt.id} was held and yet ended by another`)
-  await resolveStuck(deps, tx, ended, from, now)
+  const { to: state, ...why } = outcome
+  moveAttempt(tx, from, { ...attempt, ...why, state, endedAt: now })
+  await resolveStuck(deps, tx, attempt, from, now)
 }
 
 /** A stuck notice is over when the attempt is. */
 export async function resolveStuck(
   deps: CheckoutDeps,
   tx: Tx,
-  { attempt, wasAlerted }: { readonly attempt: Attempt; readonly wasAlerted: boolean },
+  attempt: Attempt,
   from: keyof typeof stuckKeyOf,
   now: Date,
 ): Promise<void> {
-  if (!wasAlerted) return
+  if (!attempt.stuckAlertedAt) return
   await deps.incidents.resolve(tx, { key: stuckKeyOf[from], dedupeKey: attempt.id, now })
   if (from !== 'RESERVED') {
     await deps.incidents.resolve(tx, { key: stuckKeyOf.RESERVED, dedupeKey: attempt.id, now })

@@ -62,7 +62,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     placeOrder: async (actor, input) => {
       const placed = await placeOrder(deps, actor, input)
       const { orderId } = placed.attempt
-      return { ...placed, order: orderId ? await deps.orders.get(actor, orderId) : undefined }
+      if (placed.order || !orderId) return { order: undefined, ...placed }
+      return { ...placed, order: await deps.orders.get(actor, orderId) }
     },
     validateOrder: (actor, input) => validateOrder(deps, actor, input),
     reorder: (actor, orderId) => reorder(deps, actor, orderId),

@@ -55,7 +55,7 @@ type StoredSnapshot = {
 }
 
 /** Amounts as text, because JSON has no exact numbers. */
-export function storeSnapshot(snapshot: Snapshot): string {
+export function storeSnapshot(snapshot: Snapshot): object {
   const lines = snapshot.lines.map(({ total, conversion, discount, tax, ...line }) => ({
     ...line,
     ...(discount ? { discountMinor: discount.amountMinor.toString() } : {}),
@@ -65,12 +65,12 @@ export function storeSnapshot(snapshot: Snapshot): string {
     totalMinor: total.amountMinor.toString(),
   }))
   const { amounts, carriages } = snapshot
-  return JSON.stringify({
+  return {
     ...snapshot,
     lines,
     amounts: amounts && storeAmounts(amounts),
     carriages: carriages && storeCarriages(carriages),
-  })
+  }
 }
 
 export function readSnapshot(stored: unknown): Snapshot {

@@ -3,6 +3,7 @@ import { isCountry } from '#kernel/country'
 import { type Id, newId } from '#kernel/id'
 import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
+import type { Catalog } from '#modules/catalog'
 import type { Address } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
@@ -54,7 +55,11 @@ export async function startCheckout(
     const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
     const started = reserved(id, actor, cart.cartId, snapshot, now)
     refuseChangedTotal(started, input)
-    return reserve(deps, tx, actor, started)
+    const { catalog } = deps
+    const attempt = await take(deps, tx, actor, started, (lines) => catalog.reserve(tx, lines))
+    insertAttempt(tx, attempt)
+    crashPoint('checkout.attempt_inserted')
+    return attempt
   })
   crashPoint('checkout.reserved')
   return attempt
@@ -71,23 +76,21 @@ export async function refuseUnready(
   await refuseMissingPoNumber(deps, actor, input)
 }
 
-/** A participant: the stock is set aside, the budgets are asked and the attempt stored, or nothing of it. */
-export async function reserve(
+/** A participant: the stock is taken, set aside or sold, and the budgets are asked; or nothing of it. */
+export async function take(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   started: Attempt,
+  takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Catalog['reserve']>,
 ): Promise<Attempt> {
   if (started.total.amountMinor <= 0n) throw fail('nothing_to_pay')
-  const shortages = await deps.catalog.reserve(tx, quantitiesOf(started.snapshot))
+  const shortages = await takeStock(quantitiesOf(started.snapshot))
   if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
   crashPoint('checkout.stock_reserved')
   const spending = { checkoutId: started.id, ...spendingOf(started) }
   const budgeted = await deps.budgets.hold(tx, actor, spending, started.createdAt)
-  const attempt = { ...started, budgeted }
-  await insertAttempt(tx, attempt)
-  crashPoint('checkout.attempt_inserted')
-  return attempt
+  return { ...started, budgeted }
 }
 
 async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attempt> {
@@ -104,6 +107,7 @@ export function reserved(
   snapshot: TotalledSnapshot,
   now: Date,
 ): Attempt {
+  const reservedUntil = after(now, minutesMs(reservationMinutes))
   return {
     id,
     companyId: actor.companyId,
@@ -115,11 +119,13 @@ export function reserved(
     budgeted: false,
     approval: undefined,
     createdAt: now,
-    reservedUntil: after(now, minutesMs(reservationMinutes)),
+    reservedUntil,
     paymentId: undefined,
     paymentInitiatedAt: undefined,
     orderId: undefined,
     endedAt: undefined,
+    nextLook: reservedUntil,
+    stuckAlertedAt: undefined,
     failure: undefined,
   }
 }

@@ -15,8 +15,8 @@ import {
   refuseUnusableReturn,
 } from './payment-to-open.ts'
 import { carryOn } from './reconcile.ts'
-import { settleOnCredit } from './settle-on-credit.ts'
-import { lockAttempt, markPaymentInitiated } from './store.ts'
+import { type HeldAttempt, type Settled, settleOnCredit } from './settle-on-credit.ts'
+import { insertAttempt, lockAttempt, moveAttempt } from './store.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
   readonly idempotency: IdempotencyClaim | undefined
@@ -24,9 +24,6 @@ export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
 
 /** The worker takes over when the request that handed the payment over has not finished by then. */
 const firstLookSeconds = 20
-
-/** An attempt with its payment, once both are certain. Undefined while somebody has to be asked. */
-export type Settled = { readonly attempt: Attempt; readonly payment: Payment } | undefined
 
 /**
  * The handoff to payment. On net terms it is one transaction. By card first, in one transaction, the payment is written
@@ -55,7 +52,7 @@ async function openPayment(
   actor: Actor,
   attemptId: string,
   input: StartPaymentInput,
-): Promise<Settled> {
+): Promise<Settled | undefined> {
   const now = deps.now()
   const paymentId = newId('pay', now)
   const settled = await deps.database.transaction(async (tx) => {
@@ -63,23 +60,27 @@ async function openPayment(
     if (firstId !== paymentId) return undefined
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     refuseUnpayable(attempt, attemptId, now)
-    return payFor(deps, tx, actor, attempt, { ...input, id: paymentId }, now)
+    const payment = { ...input, id: paymentId }
+    return payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
   })
   if (settled) crashPoint('checkout.settled')
   return settled
 }
 
-/** A participant: on net terms all that is left to do, and otherwise the payment, which is asked for after the commit. */
+/**
+ * A participant: on net terms all that is left to do. Otherwise the payment, of which its provider is asked after the commit,
+ * and nothing that is certain.
+ */
 export async function payFor(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  attempt: Attempt,
+  held: HeldAttempt,
   payment: PaymentToOpen,
   now: Date,
-): Promise<Settled> {
-  if (payment.method === 'invoice') return settleOnCredit(deps, tx, actor, attempt, payment, now)
-  await initiatePayment(deps, tx, actor, attempt, payment, now)
+): Promise<Settled | undefined> {
+  if (payment.method === 'invoice') return settleOnCredit(deps, tx, actor, held, payment, now)
+  await initiatePayment(deps, tx, actor, held, payment, now)
   return undefined
 }
 
@@ -88,7 +89,7 @@ async function initiatePayment(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  attempt: Attempt,
+  { attempt, isStored }: HeldAttempt,
   payment: PaymentToOpen,
   now: Date,
 ): Promise<void> {
@@ -98,13 +99,19 @@ async function initiatePayment(
   // A card is only held until everybody has agreed.
   const captureMethod = approval ? 'manual' : 'automatic'
   await deps.payments.open(tx, { ...opened, captureMethod })
-  const nextLook = after(now, secondsMs(firstLookSeconds))
-  const handoff = { paymentId: payment.id, approval, nextLook }
-  const marked = await markPaymentInitiated(tx, attempt, handoff, now)
-  if (!marked) throw fail('reservation_expired', { checkoutId })
-  if (!cartId) return
   const state = 'PAYMENT_INITIATED_CART_RECONCILING'
-  await deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
+  const initiated: Attempt = {
+    ...attempt,
+    state,
+    approval,
+    paymentId: payment.id,
+    paymentInitiatedAt: now,
+    nextLook: after(now, secondsMs(firstLookSeconds)),
+  }
+  if (!isStored) insertAttempt(tx, initiated)
+  else moveAttempt(tx, 'RESERVED', initiated)
+  if (!cartId) return
+  deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
 }
 
 function refuseUnpayable(

@@ -2,31 +2,85 @@ import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import type { Attempt, AttemptFailure, AttemptState, LiveState } from './attempt.ts'
 import { readSnapshot, storeSnapshot } from './snapshot.ts'
 import { type AttemptRow, tables } from './tables.ts'
 
-export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
-  await tables(tx)
-    .insertInto('checkout.attempts')
-    .values({
-      company_id: attempt.companyId,
-      id: attempt.id,
-      owner_id: attempt.ownerId,
-      cart_id: attempt.cartId ?? null,
-      state: attempt.state,
-      snapshot: storeSnapshot(attempt.snapshot),
-      currency: attempt.total.currency,
-      // PostgreSQL reads the digits: a number would be cut beyond 2^53.
-      total_minor: sql<number>`${attempt.total.amountMinor.toString()}::bigint`,
-      created_at: attempt.createdAt,
-      reserved_until: attempt.reservedUntil,
-      available_at: attempt.reservedUntil,
-      attempts: 0,
-      budgeted: attempt.budgeted,
-    })
-    .execute()
+const newAttempts: Gathering<Attempt> = {
+  writes: (attempts) => [
+    { name: 'attempt', statement: insertionOf('checkout.attempts', attempts.map(newRow)) },
+  ],
+}
+
+/** Written before the commit, in whatever state it is by then: an order on net terms is placed at once. */
+export function insertAttempt(tx: Tx, attempt: Attempt): void {
+  writeBeforeCommit(tx, newAttempts, [attempt])
+}
+
+function newRow(attempt: Attempt): Partial<Record<keyof AttemptRow, unknown>> {
+  return {
+    company_id: attempt.companyId,
+    id: attempt.id,
+    owner_id: attempt.ownerId,
+    cart_id: attempt.cartId,
+    snapshot: storeSnapshot(attempt.snapshot),
+    currency: attempt.total.currency,
+    // PostgreSQL reads the digits: a number would be cut beyond 2^53.
+    total_minor: attempt.total.amountMinor.toString(),
+    created_at: attempt.createdAt,
+    reserved_until: attempt.reservedUntil,
+    attempts: 0,
+    budgeted: attempt.budgeted,
+    ...movingColumns(attempt),
+  }
+}
+
+/** What a step of its life changes. */
+function movingColumns(attempt: Attempt) {
+  return {
+    state: attempt.state,
+    payment_id: attempt.paymentId,
+    payment_initiated_at: attempt.paymentInitiatedAt,
+    approval: attempt.approval,
+    order_id: attempt.orderId,
+    ended_at: attempt.endedAt,
+    failure_code: attempt.failure?.code,
+    failure_message: attempt.failure?.message,
+    available_at: attempt.nextLook,
+  }
+}
+
+type Move = { readonly from: LiveState; readonly to: Attempt }
+
+/** One row at most: nobody moves an attempt twice in a transaction. */
+const moves: Gathering<Move> = {
+  writes: (all) => [
+    {
+      name: 'attempt_moved',
+      rows: all.length,
+      statement: sql`
+        update checkout.attempts a
+        set state = m.state, payment_id = m.payment_id, payment_initiated_at = m.payment_initiated_at,
+            approval = m.approval, order_id = m.order_id, ended_at = m.ended_at,
+            failure_code = m.failure_code, failure_message = m.failure_message,
+            available_at = m.available_at, lease_token = null, lease_until = null
+        from json_to_recordset(${JSON.stringify(all.map(moveRecord))}::json) as m (
+          company_id text, id text, before text, state text, payment_id text, payment_initiated_at timestamptz,
+          approval jsonb, order_id text, ended_at timestamptz, failure_code text, failure_message text,
+          available_at timestamptz)
+        where a.company_id = m.company_id and a.id = m.id and a.state = m.before`,
+    },
+  ],
+}
+
+function moveRecord({ from, to }: Move) {
+  return { company_id: to.companyId, id: to.id, before: from, ...movingColumns(to) }
+}
+
+/** Before the commit. Only by whoever holds the attempt (`lockAttempt`) and has seen its state. */
+export function moveAttempt(tx: Tx, from: LiveState, to: Attempt): void {
+  writeBeforeCommit(tx, moves, [{ from, to }])
 }
 
 export async function findAttempt(
@@ -59,79 +113,9 @@ export async function lockAttempt(
   return row && toAttempt(row)
 }
 
-type Handoff = {
-  readonly paymentId: Id<'pay'>
-  readonly approval: ApprovalPlan | undefined
-  readonly nextLook: Date
-}
-
-/** Returns false when the attempt is not RESERVED any more, or its reservation is over. */
-export async function markPaymentInitiated(
-  tx: Tx,
-  attempt: { readonly companyId: string; readonly id: string },
-  { paymentId, approval, nextLook }: Handoff,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tables(tx)
-    .updateTable('checkout.attempts')
-    .set({
-      state: 'PAYMENT_INITIATED_CART_RECONCILING',
-      payment_id: paymentId,
-      payment_initiated_at: now,
-      approval: approval === undefined ? null : JSON.stringify(approval),
-      available_at: nextLook,
-    })
-    .where('company_id', '=', attempt.companyId)
-    .where('id', '=', attempt.id)
-    .where('state', '=', 'RESERVED')
-    .where('reserved_until', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/**
- * From the reservation to the order at once. Undefined when the attempt is not RESERVED any more, or its reservation is
- * over.
- */
-export async function markSettledOnCredit(
-  tx: Tx,
-  attempt: Attempt,
-  settled: Omit<Handoff, 'nextLook'> & { readonly orderId: Id<'ord'> },
-  now: Date,
-): Promise<Ended | undefined> {
-  const { paymentId, orderId, approval } = settled
-  const row = await tables(tx)
-    .updateTable('checkout.attempts')
-    .set({
-      state: 'COMPLETED',
-      payment_id: paymentId,
-      payment_initiated_at: now,
-      approval: approval === undefined ? null : JSON.stringify(approval),
-      ended_at: now,
-      order_id: orderId,
-      lease_token: null,
-      lease_until: null,
-    })
-    .where('company_id', '=', attempt.companyId)
-    .where('id', '=', attempt.id)
-    .where('state', '=', 'RESERVED')
-    .where('reserved_until', '>', now)
-    .returning('stuck_alerted_at')
-    .executeTakeFirst()
-  if (!row) return undefined
-  const ended = { ...attempt, ...settled, state: 'COMPLETED' as const }
-  return {
-    attempt: { ...ended, paymentInitiatedAt: now, endedAt: now },
-    wasAlerted: row.stuck_alerted_at !== null,
-  }
-}
-
-type Ended = { readonly attempt: Attempt; readonly wasAlerted: boolean }
-
 type End = {
   readonly from: LiveState
   readonly to: Exclude<AttemptState, LiveState>
-  readonly orderId?: string
   readonly failure?: AttemptFailure
 }
 
@@ -141,13 +125,12 @@ export async function markEnded(
   attempt: { readonly companyId: string; readonly id: string },
   end: End,
   now: Date,
-): Promise<Ended | undefined> {
+): Promise<Attempt | undefined> {
   const row = await tables(tx)
     .updateTable('checkout.attempts')
     .set({
       state: end.to,
       ended_at: now,
-      order_id: end.orderId ?? null,
       failure_code: end.failure?.code ?? null,
       failure_message: end.failure?.message ?? null,
       lease_token: null,
@@ -158,7 +141,7 @@ export async function markEnded(
     .where('state', '=', end.from)
     .returningAll()
     .executeTakeFirst()
-  return row && { attempt: toAttempt(row), wasAlerted: row.stuck_alerted_at !== null }
+  return row && toAttempt(row)
 }
 
 /**
@@ -286,6 +269,8 @@ export function toAttempt(row: AttemptRow): Attempt {
     paymentInitiatedAt: row.payment_initiated_at ?? undefined,
     orderId: (row.order_id as Id<'ord'> | null) ?? undefined,
     endedAt: row.ended_at ?? undefined,
+    nextLook: row.available_at,
+    stuckAlertedAt: row.stuck_alerted_at ?? undefined,
     failure:
       row.failure_code === null
         ? undefined

@@ -15,22 +15,18 @@ import {
 import type { Delivery, Order, OrderLine } from './order.ts'
 import type { LineRow, OrderRow } from './tables.ts'
 
-/** goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown: all of them or none; then discounts, shipping, deliveries. */
-export function amountColumns(order: Order): (string | null)[] {
-  const { carriages, deliveries, amounts } = order
-  return [
-    ...sumColumns(order),
-    amounts?.discounts ? JSON.stringify(storeTakenOff(amounts.discounts)) : null,
-    carriages ? JSON.stringify(storeCarriages(carriages)) : null,
-    deliveries ? JSON.stringify(deliveries) : null,
-  ]
-}
-
-function sumColumns({ amounts }: Order): (string | null)[] {
-  if (!amounts) return [null, null, null, null, null]
-  const { goods, discount, shipping, tax, breakdown } = amounts
-  const minor = [goods, discount, shipping, tax].map(({ amountMinor }) => amountMinor.toString())
-  return [...minor, JSON.stringify(storeBreakdown(breakdown))]
+export function amountColumns({ amounts, carriages, deliveries }: Order) {
+  const minor = (amount: Money | undefined) => amount?.amountMinor.toString()
+  return {
+    goods_minor: minor(amounts?.goods),
+    discount_minor: minor(amounts?.discount),
+    shipping_minor: minor(amounts?.shipping),
+    tax_minor: minor(amounts?.tax),
+    tax_breakdown: amounts && storeBreakdown(amounts.breakdown),
+    discounts: amounts?.discounts && storeTakenOff(amounts.discounts),
+    shipping: carriages && storeCarriages(carriages),
+    deliveries,
+  }
 }
 
 export function toAmounts(row: OrderRow): Amounts | undefined {

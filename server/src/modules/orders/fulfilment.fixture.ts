@@ -94,9 +94,9 @@ export async function aPlacedOrder(
     await catalog.commitReserved(tx, wanted)
     const draft = draftOf(buyer, id, paymentId, lines, charges)
     const amount = draft.amounts?.total ?? goodsOf(lines)
-    const opening = { id: paymentId, companyId, payerId: buyer.id, checkoutId: null, amount }
+    const payer = { companyId, payerId: buyer.id, checkoutId: null }
+    const opening = { id: paymentId, ...payer, orderId: id, amount }
     await payments.open(tx, { ...opening, method: 'invoice', now: start })
-    await payments.attachOrder(tx, companyId, paymentId, id)
     await createOrders({ database }).record(tx, draft, start)
   })
   return { id, paymentId, buyer, suppliers, products }

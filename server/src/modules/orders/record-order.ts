@@ -3,7 +3,8 @@ import type { Amounts, LineTax } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { OrderCreated } from './events.ts'
-import type { Order, OrderLine } from './order.ts'
+import type { Order, OrderDocument, OrderLine } from './order.ts'
+import { placedDocument } from './placed-document.ts'
 import { insertOrder } from './store.ts'
 
 /** What is decided when it is recorded, or later. */
@@ -26,9 +27,10 @@ export type OrderDraft = Omit<Order, OrderFate> & {
 
 /**
  * A participant: writes the order, its lines, the first step of its timeline and `order.created` in the
- * caller's transaction. The unique key on the checkout makes a second order for one attempt impossible.
+ * caller's transaction. The unique key on the checkout makes a second order for one attempt impossible. Returns what can be
+ * read from the commit on.
  */
-export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<Order> {
+export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument> {
   const { lines, currency, needsApproval = false, ...facts } = draft
   // A checkout from before taxes has none: its total is that of its lines.
   const total =
@@ -56,7 +58,7 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     data: announcement(order, lines),
     occurredAt: now,
   })
-  return order
+  return placedDocument(order, lines)
 }
 
 function announcement(order: Order, lines: readonly OrderLine[]) {

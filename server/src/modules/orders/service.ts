@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Conn, Database, Tx } from '#platform/db'
 import { fail } from './failures.ts'
-import type { Order, OrderDocument, PaymentState } from './order.ts'
+import type { OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
 import {
   findOrder,
@@ -25,7 +25,7 @@ export type Orders = {
     page: { before?: { placedAt: Date; id: string } | undefined; limit: number },
   ): Promise<OrderSummary[]>
   /** Participant: the order of a checkout, in the checkout's transaction. */
-  record(tx: Tx, draft: OrderDraft, now: Date): Promise<Order>
+  record(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument>
   /** Participant: what became of the money. Saying the same twice changes nothing. */
   notePaymentState(
     tx: Tx,

@@ -1,55 +1,60 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { decimalOf } from '#kernel/money'
-import type { Conn, Tx } from '#platform/db'
+import {
+  type Conn,
+  type Gathering,
+  insertionOf,
+  type Tx,
+  writeBeforeCommit,
+  writeTogether,
+} from '#platform/db'
 import { amountColumns, amountRecord } from './amount-columns.ts'
 import { listCredits } from './credit-store.ts'
 import type { Order, OrderDocument, OrderLine, OrderState, PaymentState } from './order.ts'
+import { firstStep } from './placed-document.ts'
 import { listReturns } from './return-store.ts'
 import { toEntry, toLine, toOrder } from './rows.ts'
 import { listShipments } from './shipment-store.ts'
-import { type OrderRow, tables } from './tables.ts'
+import { type OrderRow, type TimelineRow, tables } from './tables.ts'
 
-/** One statement for the order, its lines and the first step of its timeline. */
+type NewOrder = { readonly order: Order; readonly lines: readonly OrderLine[] }
+
+/** The order, its lines and the first step of its timeline. */
+const newOrders: Gathering<NewOrder> = {
+  writes: (placed) => [
+    {
+      name: 'placed',
+      statement: insertionOf(
+        'orders.orders',
+        placed.map(({ order }) => orderRecord(order)),
+      ),
+    },
+    {
+      name: 'listed',
+      statement: insertionOf(
+        'orders.lines',
+        placed.flatMap(({ order, lines }) => lines.map((line, at) => lineRecord(order, line, at))),
+      ),
+    },
+    {
+      name: 'begun',
+      statement: insertionOf(
+        'orders.timeline',
+        placed.map(({ order }) => stepRecord(order)),
+      ),
+    },
+  ],
+}
+
+/** An order that waits for nobody is written before the commit. One that others must agree to is written at once: they read it. */
 export async function insertOrder(
   tx: Tx,
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<void> {
-  const isWaiting = order.state === 'PENDING_APPROVAL'
-  await sql`
-    with placed as (
-      insert into orders.orders (
-        company_id, id, checkout_id, payment_id, placed_by, state, payment_state, version, currency,
-        total_minor, goods_minor, discount_minor, shipping_minor, tax_minor, tax_breakdown, discounts,
-        shipping, deliveries, po_number, cost_center, note, ship_to, bill_to, placed_at, updated_at, concealed)
-      values (
-        ${order.companyId}, ${order.id}, ${order.checkoutId ?? null}, ${order.paymentId ?? null},
-        ${order.placedBy}, ${order.state}, ${order.paymentState}, ${order.version},
-        ${order.total.currency}, ${order.total.amountMinor.toString()}, ${sql.join(amountColumns(order))}, ${order.poNumber ?? null},
-        ${order.costCenter ?? null}, ${order.note ?? null}, ${JSON.stringify(order.shipTo)},
-        ${order.billTo ? JSON.stringify(order.billTo) : null}, ${order.placedAt}, ${order.updatedAt},
-        ${isWaiting})
-      returning company_id, id
-    ), listed as (
-      insert into orders.lines (
-        company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
-        quantity, unit_price, total_minor, rate_set_id, rate, rate_from, rate_to, discount_minor,
-        tax_category, tax_rate, tax_minor, tax_reason, delivery, cost_center, po_number)
-      select placed.company_id, placed.id, line.line_number, line.product_id, line.supplier_company_id,
-             line.sku, line.mpn, line.name, line.brand, line.quantity, line.unit_price, line.total_minor,
-             line.rate_set_id, line.rate, line.rate_from, line.rate_to, line.discount_minor,
-             line.tax_category, line.tax_rate, line.tax_minor, line.tax_reason,
-             line.delivery, line.cost_center, line.po_number
-      from placed, jsonb_to_recordset(${JSON.stringify(lines.map(lineRecord))}::jsonb) as line (
-        line_number integer, product_id text, supplier_company_id text, sku text, mpn text, name text,
-        brand text, quantity integer, unit_price numeric, total_minor bigint, rate_set_id text, rate numeric,
-        rate_from text, rate_to text, discount_minor bigint, tax_category text, tax_rate numeric,
-        tax_minor bigint, tax_reason text, delivery integer, cost_center text, po_number text)
-    )
-    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
-    select company_id, id, ${order.version}, ${isWaiting ? 'APPROVAL_REQUESTED' : 'PLACED'}, ${order.placedBy}, '{}', ${order.placedAt}
-    from placed
-  `.execute(tx)
+  const placed = [{ order, lines }]
+  if (order.state === 'PENDING_APPROVAL') await writeTogether(tx, newOrders.writes(placed))
+  else writeBeforeCommit(tx, newOrders, placed)
 }
 
 /**
@@ -173,9 +178,48 @@ function matching(q: string) {
       and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern})))`
 }
 
-function lineRecord(line: OrderLine, at: number) {
+function orderRecord(order: Order): Record<keyof Insertable<OrderRow>, unknown> {
+  return {
+    company_id: order.companyId,
+    id: order.id,
+    checkout_id: order.checkoutId,
+    payment_id: order.paymentId,
+    placed_by: order.placedBy,
+    state: order.state,
+    payment_state: order.paymentState,
+    version: order.version,
+    currency: order.total.currency,
+    total_minor: order.total.amountMinor.toString(),
+    ...amountColumns(order),
+    po_number: order.poNumber,
+    cost_center: order.costCenter,
+    note: order.note,
+    ship_to: order.shipTo,
+    bill_to: order.billTo,
+    placed_at: order.placedAt,
+    updated_at: order.updatedAt,
+    delivered_at: order.deliveredAt,
+    concealed: order.state === 'PENDING_APPROVAL',
+  }
+}
+
+function stepRecord(order: Order): Record<keyof TimelineRow, unknown> {
+  return {
+    company_id: order.companyId,
+    order_id: order.id,
+    version: order.version,
+    kind: firstStep(order),
+    actor_id: order.placedBy,
+    details: {},
+    happened_at: order.placedAt,
+  }
+}
+
+function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
   const { productId, supplierCompanyId, sku, mpn, name, brand, quantity, conversion } = line
   return {
+    company_id: companyId,
+    order_id: id,
     line_number: at + 1,
     product_id: productId,
     supplier_company_id: supplierCompanyId,

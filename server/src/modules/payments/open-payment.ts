@@ -31,7 +31,7 @@ export async function openPayment(deps: Deps, tx: Tx, input: OpenPayment): Promi
   assertBookable(input.amount)
   const payment = initiated(deps, input)
   if (payment.method === 'invoice') return openOnCredit(tx, payment, input.now)
-  await insertPayment(tx, payment)
+  insertPayment(tx, payment)
   await announce(tx, PaymentInitiated, payment)
   return payment
 }
@@ -44,7 +44,7 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
   const dueOn = after(now, daysMs(taken.netDays)).toISOString().slice(0, 10)
   const { next, entries } = authorized({ ...payment, dueOn })
   const opened = { ...next, version: payment.version + 1 }
-  await insertPayment(tx, opened, entries)
+  insertPayment(tx, opened, entries)
   await announce(tx, PaymentInitiated, { ...payment, dueOn })
   await announce(tx, PaymentAuthorized, opened)
   if (taken.isInFavour) await settleDebts(tx, companyId, amount, now)

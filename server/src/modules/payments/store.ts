@@ -1,30 +1,40 @@
 import assert from 'node:assert/strict'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { firstIdAt, type Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import type { BookedEntry, LedgerEntry, LedgerKind, Payment, PaymentState } from './payment.ts'
 import { type PaymentRow, tables } from './tables.ts'
 
-/** A payment with what it begins with: nothing, or what is promised on credit at once. */
-export async function insertPayment(
+type NewPayment = { readonly payment: Payment; readonly entries: readonly LedgerEntry[] }
+
+const newPayments: Gathering<NewPayment> = {
+  writes: (opened) => {
+    const entries = opened.flatMap((one) =>
+      ledgerRows(one.payment, one.entries, one.payment.createdAt),
+    )
+    const payments = insertionOf(
+      'payments.payments',
+      opened.map(({ payment }) => newRow(payment)),
+    )
+    if (entries.length === 0) return [{ name: 'payment', statement: payments }]
+    return [
+      { name: 'payment', statement: payments },
+      { name: 'ledger', statement: insertionOf('payments.ledger', entries) },
+    ]
+  },
+}
+
+/** A payment with what it begins with: nothing, or what is promised on credit at once. Written before the commit. */
+export function insertPayment(
   tx: Tx,
   payment: Payment,
   entries: readonly LedgerEntry[] = [],
-): Promise<void> {
-  const conn = tables(tx)
-  if (entries.length === 0) {
-    await conn.insertInto('payments.payments').values(newRow(payment)).execute()
-    return
-  }
-  await conn
-    .with('opened', (db) => db.insertInto('payments.payments').values(newRow(payment)))
-    .insertInto('payments.ledger')
-    .values(ledgerRows(payment, entries, payment.createdAt))
-    .execute()
+): void {
+  writeBeforeCommit(tx, newPayments, [{ payment, entries }])
 }
 
-function newRow(payment: Payment) {
+function newRow(payment: Payment): Insertable<PaymentRow> {
   return {
     ...columnsOf(payment),
     company_id: payment.companyId,

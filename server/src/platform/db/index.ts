@@ -4,6 +4,7 @@ export { isConnectionLost } from './connection-lost.ts'
 export { type CopiedRows, createCopiedRows } from './copied-rows.ts'
 export { copyRows } from './copy-rows.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { type Gathering, insertionOf, type Write, writeTogether } from './gathered-writes.ts'
 export { inIndexOrder } from './in-index-order.ts'
 export {
   type LocalPostgres,
@@ -17,7 +18,6 @@ export { type PlatformTables, tables as platformTables } from './platform-tables
 export { readMigrations } from './read-migrations.ts'
 export {
   afterCommit,
-  type Gathering,
   refuseInsideTransaction,
   writeBeforeCommit,
 } from './transaction-guard.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { KyselyPlugin, RawBuilder } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import type { Tx } from './conn.ts'
+import { type Gathering, together, type Write } from './gathered-writes.ts'
 
 /** What is known of the transaction that the present call runs in. */
 export type Frame = {
@@ -11,9 +12,6 @@ export type Frame = {
   /** The text of the statement that goes out together with the commit. */
   last: string | undefined
 }
-
-/** Rows that a transaction gathers while it goes on, and the one statement that writes them before it commits. */
-export type Gathering<Item> = { readonly write: (items: readonly Item[]) => RawBuilder<unknown> }
 
 /**
  * A pooled query inside a transaction runs on another connection: it survives the rollback, and may
@@ -42,8 +40,9 @@ export function afterCommit(tx: Tx, run: () => void): void {
 }
 
 /**
- * Written with the others of its kind, in the order given, as the last thing before the commit: so they cost the
- * transaction one round trip, and hold nothing for longer than that. A transaction that fails has written none of them.
+ * Written with all that is gathered, by one statement that is the last thing before the commit: so they cost the transaction
+ * one round trip, and hold nothing for longer than that. Those of a kind are written in the order given. Nothing in the
+ * transaction can read them, and one that fails has written none of them.
  */
 export function writeBeforeCommit<Item>(
   tx: Tx,
@@ -57,15 +56,16 @@ export function writeBeforeCommit<Item>(
   else for (const item of items) gathered.push(item)
 }
 
-/** Nothing comes behind the last of them but the commit, so that goes out with it. */
+/** Nothing comes behind it but the commit, so that goes out with it. */
 export async function writeGathered(tx: Tx, frame: Frame): Promise<void> {
-  const statements = [...frame.gathered].map(([gathering, items]) =>
-    gathering.write(items as never[]).compile(tx),
-  )
-  for (const [at, statement] of statements.entries()) {
-    if (at === statements.length - 1) frame.last = statement.sql
-    await tx.executeQuery(statement)
+  const writes: Write[] = []
+  for (const [gathering, items] of frame.gathered) {
+    writes.push(...gathering.writes(items as never[]))
   }
+  const statement = together(writes)?.compile(tx)
+  if (!statement) return
+  frame.last = statement.sql
+  await tx.executeQuery(statement)
 }
 
 /** Whether the transaction that the present call runs in ends with this statement. */

@@ -4,7 +4,7 @@ import { type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import type { Cause } from './event.ts'
 import type { EventKind } from './kind.ts'
-import { insertEvents, type NewEvent } from './store.ts'
+import { insertionOf, type NewEvent } from './store.ts'
 import { writtenTopic } from './topics.ts'
 
 export type Emission<Data> = {
@@ -18,7 +18,9 @@ export type Emission<Data> = {
 }
 
 /** All events of a transaction are one statement, whatever their kinds. */
-const events: Gathering<NewEvent> = { write: insertEvents }
+const events: Gathering<NewEvent> = {
+  writes: (news) => [{ name: 'told', statement: insertionOf(news) }],
+}
 
 /**
  * Writes the event in the transaction that causes it: it commits or vanishes with the change it tells of. The row is there

@@ -8,9 +8,9 @@ import type { EventKind } from './kind.ts'
 export type NewEvent = Emission<unknown> &
   Pick<EventKind<unknown>, 'type' | 'version' | 'entity'> & { readonly id: string }
 
-export function insertEvents(events: readonly NewEvent[]): RawBuilder<unknown> {
+/** One text however many events there are, and `arrival` in the order given. */
+export function insertionOf(events: readonly NewEvent[]): RawBuilder<unknown> {
   const each = <Value>(read: (event: NewEvent) => Value) => events.map(read)
-  // One text however many events there are, and `arrival` in the order given.
   return sql`
     insert into platform.events
       (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)

@@ -1,0 +1,55 @@
+import { money } from '#kernel/money'
+import type { Order, OrderDocument, OrderLine, PlacedLine } from './order.ts'
+
+/** The first step of an order's timeline. */
+export function firstStep({ state }: Order): string {
+  return state === 'PENDING_APPROVAL' ? 'APPROVAL_REQUESTED' : 'PLACED'
+}
+
+/** An order as whoever reads it will find it, for those who have just written it. */
+export function placedDocument(order: Order, lines: readonly OrderLine[]): OrderDocument {
+  return {
+    order,
+    lines: lines.map(untouched),
+    shipments: [],
+    returns: [],
+    credits: [],
+    timeline: [
+      {
+        version: order.version,
+        kind: firstStep(order),
+        actorId: order.placedBy,
+        details: {},
+        happenedAt: order.placedAt,
+      },
+    ],
+  }
+}
+
+function untouched(line: OrderLine, at: number): PlacedLine {
+  const { productId, sku, supplierCompanyId, costCenter, quantity, total, discount, tax } = line
+  const { currency } = total
+  const paidFor =
+    total.amountMinor - (discount?.amountMinor ?? 0n) + (tax?.amount.amountMinor ?? 0n)
+  return {
+    ...line,
+    progress: {
+      lineNumber: at + 1,
+      productId,
+      sku,
+      supplierCompanyId,
+      costCenter,
+      quantity,
+      confirmedAt: undefined,
+      cancelled: 0,
+      shipped: 0,
+      delivered: 0,
+      missing: 0,
+      returned: 0,
+      claimed: 0,
+      total: money(paidFor, currency),
+      creditedQuantity: 0,
+      credited: money(0n, currency),
+    },
+  }
+}
