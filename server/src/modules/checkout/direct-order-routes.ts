@@ -9,7 +9,7 @@ import {
   viewReordered,
   viewValidatedOrder,
 } from './direct-order-schemas.ts'
-import type { Checkout } from './service.ts'
+import type { Checkout, PlacedOrder } from './service.ts'
 
 const placingFails = [
   'checkout.cart_has_problems',
@@ -53,8 +53,9 @@ export function directOrderRoutes(checkout: Checkout): Routes {
         response: answers(PlacedOrderView, { status: 201 }),
       },
       handler: async ({ actor, body, idempotency }, reply) => {
-        const placed = await checkout.placeOrder(actor, { ...body, idempotency })
-        return reply.code(201).send(ok(viewPlacedOrder(placed)))
+        const answer = (placed: PlacedOrder) => ok(viewPlacedOrder(placed))
+        const placed = await checkout.placeOrder(actor, { ...body, idempotency, answer })
+        return reply.code(201).send(answer(placed))
       },
     })
 

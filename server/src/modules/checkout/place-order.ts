@@ -6,7 +6,7 @@ import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -28,7 +28,8 @@ export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
 }
 
-export type PlaceOrderInput = OrderInput & { readonly idempotency: IdempotencyClaim | undefined }
+export type PlaceOrderInput = OrderInput &
+  Pick<StartPaymentInput, 'answer'> & { readonly idempotency: IdempotencyClaim | undefined }
 
 /**
  * A checkout without a cart: what a cart's checkout and its handoff do in two transactions is done in one, by the same
@@ -48,7 +49,11 @@ export async function placeOrder(
   const { attemptId, settled } = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return { attemptId: firstId, settled: undefined }
-    return { attemptId: id, ...(await openOrder(deps, tx, actor, id, { ...input, currency }, now)) }
+    const opened = await openOrder(deps, tx, actor, id, { ...input, currency }, now)
+    const { idempotency, answer } = input
+    const { settled } = opened
+    if (settled && answer) keepAnswerWithin(tx, idempotency, () => answer(settled))
+    return { attemptId: id, ...opened }
   })
   if (settled) crashPoint('checkout.settled')
   return settled ?? carryOnOpened(deps, actor, attemptId)

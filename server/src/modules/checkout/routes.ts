@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
+import type { Attempt } from './attempt.ts'
 import {
   CheckoutView,
   PaymentHandoffView,
@@ -9,7 +10,7 @@ import {
   viewPaymentSummary,
   viewReserved,
 } from './schemas.ts'
-import type { Checkout } from './service.ts'
+import type { AttemptWithPayment, Checkout } from './service.ts'
 
 const CheckoutParams = Type.Object({ checkoutId: Type.String({ maxLength: 64 }) })
 
@@ -50,8 +51,8 @@ export function checkoutRoutes(checkout: Checkout): Routes {
         response: answers(CheckoutView, { status: 201 }),
       },
       handler: async ({ actor, body, idempotency }) => {
-        const attempt = await checkout.start(actor, { ...body, idempotency })
-        return ok(viewReserved(attempt))
+        const answer = (attempt: Attempt) => ok(viewReserved(attempt))
+        return answer(await checkout.start(actor, { ...body, idempotency, answer }))
       },
     })
 
@@ -86,13 +87,14 @@ export function checkoutRoutes(checkout: Checkout): Routes {
         response: answers(PaymentHandoffView),
       },
       handler: async ({ actor, params, body, idempotency }) => {
-        const { attempt, payment } = await checkout.pay(actor, params.checkoutId, {
-          ...body,
-          idempotency,
-        })
-        if (!payment) throw new Error('a checkout was handed over without a payment')
-        const view = viewCheckout({ attempt, payment })
-        return ok({ payment: viewPaymentSummary(payment), checkout: view })
+        const answer = ({ attempt, payment }: AttemptWithPayment) => {
+          if (!payment) throw new Error('a checkout was handed over without a payment')
+          const view = viewCheckout({ attempt, payment })
+          return ok({ payment: viewPaymentSummary(payment), checkout: view })
+        }
+        return answer(
+          await checkout.pay(actor, params.checkoutId, { ...body, idempotency, answer }),
+        )
       },
     })
 

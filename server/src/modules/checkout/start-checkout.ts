@@ -7,7 +7,7 @@ import type { Catalog } from '#modules/catalog'
 import type { Address } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
 import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
 import { type Attempt, quantitiesOf, reservationMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
@@ -29,6 +29,8 @@ export type StartCheckoutInput = OrderTerms & {
   /** What the buyer was shown and agreed to. */
   readonly acceptedTotal?: { readonly amount: string; readonly currency: string } | undefined
   readonly idempotency: IdempotencyClaim | undefined
+  /** What is told of it, for the key to keep. */
+  readonly answer?: (started: Attempt) => object
 }
 
 /**
@@ -58,7 +60,8 @@ export async function startCheckout(
     const { catalog } = deps
     const attempt = await take(deps, tx, actor, started, (lines) => catalog.reserve(tx, lines))
     insertAttempt(tx, attempt)
-    crashPoint('checkout.attempt_inserted')
+    const { idempotency, answer } = input
+    if (answer) keepAnswerWithin(tx, idempotency, () => answer(attempt))
     return attempt
   })
   crashPoint('checkout.reserved')

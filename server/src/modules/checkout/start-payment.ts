@@ -4,7 +4,7 @@ import { after, secondsMs } from '#kernel/time'
 import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -20,6 +20,8 @@ import { insertAttempt, lockAttempt, moveAttempt } from './store.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
   readonly idempotency: IdempotencyClaim | undefined
+  /** What is told of one that is settled, for the key to keep. */
+  readonly answer?: (settled: Settled) => object
 }
 
 /** The worker takes over when the request that handed the payment over has not finished by then. */
@@ -61,7 +63,10 @@ async function openPayment(
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     refuseUnpayable(attempt, attemptId, now)
     const payment = { ...input, id: paymentId }
-    return payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
+    const paid = await payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
+    const { idempotency, answer } = input
+    if (paid && answer) keepAnswerWithin(tx, idempotency, () => answer(paid))
+    return paid
   })
   if (settled) crashPoint('checkout.settled')
   return settled

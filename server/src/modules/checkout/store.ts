@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
+import { crashPoint } from '#platform/faults'
 import type { Attempt, AttemptFailure, AttemptState, LiveState } from './attempt.ts'
 import { readSnapshot, storeSnapshot } from './snapshot.ts'
 import { type AttemptRow, tables } from './tables.ts'
@@ -16,6 +17,7 @@ const newAttempts: Gathering<Attempt> = {
 /** Written before the commit, in whatever state it is by then: an order on net terms is placed at once. */
 export function insertAttempt(tx: Tx, attempt: Attempt): void {
   writeBeforeCommit(tx, newAttempts, [attempt])
+  crashPoint('checkout.attempt_inserted')
 }
 
 function newRow(attempt: Attempt): Partial<Record<keyof AttemptRow, unknown>> {

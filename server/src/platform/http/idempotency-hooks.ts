@@ -9,6 +9,7 @@ import {
   type KeptAnswer,
   parseKey,
 } from '#platform/idempotency'
+import { jsonType } from './refusals.ts'
 import type { Http, HttpOptions } from './types.ts'
 
 /** What a request with a key has under way. */
@@ -39,7 +40,7 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
     const key = keyOf(request)
     if (key === undefined || !request.principal) return
     const claim = claimOf(key, request.principal, contentOf(request))
-    const found = await begin(keeper, request, claim)
+    const found = await begin(keeper, request, reply, claim)
     const attempt = { claim, held: 'status' in found ? undefined : found.held, isReplay: false }
     attempts.set(request, attempt)
     if ('status' in found) {
@@ -84,6 +85,7 @@ function declaredHeaders(request: FastifyRequest): Record<string, unknown> {
 async function begin(
   keeper: IdempotencyKeeper,
   request: FastifyRequest,
+  reply: FastifyReply,
   claim: IdempotencyClaim,
 ): Promise<KeptAnswer | { held: HeldKey | undefined }> {
   const { actor } = request
@@ -94,6 +96,12 @@ async function begin(
   if (request.routeOptions.config.idempotency) {
     const answer = await keeper.find(actor, claim)
     if (answer) return answer
+    claim.keepWithin = (tx, answered) => {
+      const body = JSON.stringify(answered)
+      const headers = { 'content-type': jsonType, ...headersOf(reply) }
+      claim.keptBody = body
+      keeper.keepWithin(tx, actor, claim, { status: reply.statusCode, headers, body })
+    }
     request.idempotency = claim
     return { held: undefined }
   }
@@ -127,7 +135,8 @@ async function settle(
       await held.keep(answer)
       return payload
     }
-    if (claim.firstId === undefined) return payload
+    // Kept with what it tells of: it is on the disk already.
+    if (claim.firstId === undefined || claim.keptBody === payload) return payload
     const first = await keeper.keep(request.actor, claim, answer)
     if (claim.isRepeat) reply.header('idempotent-replayed', 'true')
     return first.body

@@ -3,7 +3,7 @@ import type { Failure } from '#kernel/failure'
 import { failureOf } from './failure-of.ts'
 import { fail } from './failures.ts'
 
-const jsonType = 'application/json; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'
 
 /** What any route may answer: of requests, of credentials, of the operators' pages. */
 const ofAnyRoute = /^(platform|identity|admin)[.]/

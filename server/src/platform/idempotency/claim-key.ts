@@ -23,6 +23,19 @@ export async function claimKey(
   return firstId
 }
 
+/**
+ * Keeps what the first request will be answered, in the transaction of the thing that it tells of: so the answer is there
+ * when the thing is, and costs no transaction of its own. For whoever can tell before the commit; other answers are kept
+ * when they go out.
+ */
+export function keepAnswerWithin(
+  tx: Tx,
+  claim: IdempotencyClaim | undefined,
+  body: () => object,
+): void {
+  if (claim?.keepWithin && !claim.isRepeat) claim.keepWithin(tx, body())
+}
+
 async function firstIdOf(
   tx: Tx,
   actor: Actor,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Actor, callerIdOf } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
+import type { Tx } from '#platform/db'
 import { fail } from './failures.ts'
 
 /**
@@ -15,6 +16,10 @@ export type IdempotencyClaim = {
   firstId?: string
   /** Whether another request was first, so that this answer is a repetition. */
   isRepeat?: boolean
+  /** What keeps an answer. Not there where nobody does. */
+  keepWithin?: (tx: Tx, body: object) => void
+  /** The body that was kept so. */
+  keptBody?: string
 }
 
 /** What makes two requests the same one. `route` is the pattern: `/api/v1/orders/:orderId/cancel`. */

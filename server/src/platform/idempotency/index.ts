@@ -5,7 +5,7 @@ export {
   parseKey,
   type RequestContent,
 } from './claim.ts'
-export { claimKey } from './claim-key.ts'
+export { claimKey, keepAnswerWithin } from './claim-key.ts'
 export { fail as failIdempotency } from './failures.ts'
 export { forgetAnswers } from './forget.ts'
 export {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, callerIdOf } from '#kernel/actor'
-import type { Database } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import type { Seal } from '#platform/seal'
 import type { IdempotencyClaim } from './claim.ts'
 import { fail } from './failures.ts'
-import { findKey, holdKey, type KeyRecord, keepAnswer, releaseHold, renewHold } from './store.ts'
+import {
+  findKey,
+  holdKey,
+  type KeyRecord,
+  keepAnswer,
+  keepAnswerBeforeCommit,
+  releaseHold,
+  renewHold,
+} from './store.ts'
 
 /** What was answered, as it went out. */
 export type KeptAnswer = {
@@ -22,6 +30,8 @@ export type IdempotencyKeeper = {
   hold(actor: Actor, claim: IdempotencyClaim): Promise<KeptAnswer | HeldKey>
   /** Keeps the answer of a use case that has claimed its key. Returns what to send: the first answer there was. */
   keep(actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): Promise<KeptAnswer>
+  /** The same in the transaction that has claimed the key, before its commit. There can be no other answer yet. */
+  keepWithin(tx: Tx, actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): void
 }
 
 export type HeldKey = {
@@ -61,6 +71,8 @@ export function createIdempotencyKeeper(options: KeeperOptions): IdempotencyKeep
         ? answer
         : openAnswer(seal, actor, claim, first)
     },
+    keepWithin: (tx, actor, claim, answer) =>
+      keepAnswerBeforeCommit(tx, actor, claim, sealAnswer(seal, actor, claim, answer)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, callerIdOf } from '#kernel/actor'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, type Gathering, sql, type Tx, writeBeforeCommit } from '#platform/db'
 import type { IdempotencyClaim } from './claim.ts'
 
 export type KeyRecord = {
@@ -125,6 +125,29 @@ export async function keepAnswer(
     returning answer
   `.execute(conn)
   return rows[0]?.answer
+}
+
+type Answered = { readonly actor: Actor; readonly claim: IdempotencyClaim; readonly answer: string }
+
+const answers: Gathering<Answered> = {
+  writes: (all) =>
+    all.map(({ actor, claim, answer }, at) => ({
+      name: `answered_${at}`,
+      statement: sql`
+        update platform.idempotency set answer = ${answer}
+        where company_id = ${actor.companyId} and actor_id = ${callerIdOf(actor)} and key = ${claim.key}
+          and fingerprint = ${claim.fingerprint}`,
+    })),
+}
+
+/** In the transaction that has inserted the key: nobody else can have seen its row yet. */
+export function keepAnswerBeforeCommit(
+  tx: Tx,
+  actor: Actor,
+  claim: IdempotencyClaim,
+  answer: string,
+): void {
+  writeBeforeCommit(tx, answers, [{ actor, claim, answer }])
 }
 
 /** Returns how many went. `idempotency_by_age` finds them. */
