@@ -33,15 +33,16 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
   return [
     on([PaymentAuthorized, PaymentSucceeded, PaymentFailed], {
       name: 'checkout.resume_on_payment',
+      // An order on net terms is there when its payment is: nothing waits for it.
+      concerns: ({ data }) => data.method !== 'invoice',
       record: async (tx, { companyId, data, occurredAt }) => {
-        // An order on net terms is there when its payment is: nothing waits for it.
-        if (data.method === 'invoice') return
         const isWaiting = await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
         if (isWaiting) ringAfterCommit(tx, dueTopic)
       },
     }),
     on(PaymentSucceeded, {
       name: 'checkout.refund_unordered_payment',
+      concerns: ({ data }) => data.orderId === undefined,
       record: async (tx, { companyId, data, occurredAt }) => {
         const attempt = await findAttemptByPayment(tx, companyId, data.paymentId)
         if (attempt?.state !== 'FAILED') return
@@ -51,6 +52,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     }),
     on([PaymentSucceeded, PaymentRefunded, PaymentFailed, PaymentRepaid], {
       name: 'checkout.tell_order_of_payment',
+      concerns: ({ data }) => data.orderId !== undefined,
       record: async (tx, event) => {
         const { companyId, data, occurredAt } = event
         const isRepaid = event.type === PaymentRepaid.type

@@ -19,8 +19,11 @@ export type LoopOptions = {
   readonly wake?: Wake
   /** A ring on any of these ends the pause. */
   readonly topics?: readonly string[]
-  /** One turn. Returns how much it did: more than nothing means that there may be more. */
-  readonly work: (signal: AbortSignal) => Promise<number>
+  /**
+   * One turn. Returns how much it did: more than nothing means that there may be more. `wasRung`: somebody has said that
+   * there is work, so it need not be looked for.
+   */
+  readonly work: (signal: AbortSignal, wasRung: boolean) => Promise<number>
   readonly idleMsMin?: number
   readonly idleMsMax?: number
   readonly log: WorkLog
@@ -70,9 +73,10 @@ export function runLoop(options: LoopOptions): Loop {
     let idleMs = idleMsMin
     let failures = 0
     while (!signal.aborted) {
+      const wasRung = rung
       rung = false
       try {
-        const done = await work(signal)
+        const done = await work(signal, wasRung)
         failures = 0
         if (done > 0) {
           idleMs = idleMsMin

@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#platform/db'
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
 import { attachWake, type Wake } from '#platform/wake'
-import { advance } from './advance.ts'
+import { type Advance, advance } from './advance.ts'
 import { type Lag, lagOf } from './lag.ts'
 import { insertPlaces } from './place.ts'
-import { numberEvents, unnumberedBacklog } from './sequencer.ts'
+import { batchMax, numberEvents, unnumberedBacklog } from './sequencer.ts'
 import type { Subscription } from './subscription.ts'
+import { createTail } from './tail.ts'
 import { numberedTopic, writtenTopic } from './topics.ts'
 
 export type Dispatcher = {
@@ -38,7 +39,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const names = new Set(subscriptions.map(({ name }) => name))
   assert.equal(names.size, subscriptions.length, 'two subscriptions have the same name')
 
+  const tail = createTail()
   let loops: Loop[] = []
+  let followers: { readonly subscription: Subscription; readonly loop: Loop }[] = []
   let detach: (() => void) | undefined
   let placed: Promise<void> | undefined
 
@@ -51,38 +54,55 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return placed
   }
 
-  const sequence = async (): Promise<number> => {
-    const types = await numberEvents(database)
-    for (const type of new Set(types)) wake.ring(numberedTopic(type))
-    return types.length
+  const sequence = async (isCertain = false): Promise<number> => {
+    const events = await numberEvents(database, isCertain)
+    tail.add(events)
+    // Here those are woken whom an event concerns; other processes know only its type.
+    for (const { subscription, loop } of followers) {
+      if (events.some((event) => subscription.concerns(event))) loop.ring()
+    }
+    for (const type of new Set(events.map((event) => event.type))) {
+      wake.ringElsewhere(numberedTopic(type))
+    }
+    return events.length
   }
 
-  const move = async (subscription: Subscription): Promise<number> => {
+  const move = async (subscription: Subscription, isCertain = false): Promise<Advance> => {
     await placesInserted()
-    return (await advance({ database, now, log }, subscription)) === 'moved' ? 1 : 0
+    return advance({ database, now, log, tail }, subscription, isCertain)
   }
+
+  const follow = (subscription: Subscription): Loop =>
+    runLoop({
+      name: subscription.name,
+      wake,
+      topics: subscription.types.map(numberedTopic),
+      work: async (_signal, wasRung) => ((await move(subscription, wasRung)) === 'moved' ? 1 : 0),
+      log,
+    })
+
+  const numberAll = async (_signal: AbortSignal, wasRung: boolean): Promise<number> =>
+    (await sequence(wasRung)) === batchMax ? 1 : 0
 
   return {
     start: () => {
       assert(loops.length === 0, 'the dispatcher runs already')
       detach = attachWake(wake)
+      followers = subscriptions.map((subscription) => ({
+        subscription,
+        loop: follow(subscription),
+      }))
+      const topics = [writtenTopic]
       loops = [
-        runLoop({ name: 'outbox.sequencer', wake, topics: [writtenTopic], work: sequence, log }),
-        ...subscriptions.map((subscription) =>
-          runLoop({
-            name: subscription.name,
-            wake,
-            topics: subscription.types.map(numberedTopic),
-            work: () => move(subscription),
-            log,
-          }),
-        ),
+        runLoop({ name: 'outbox.sequencer', wake, topics, work: numberAll, log }),
+        ...followers.map(({ loop }) => loop),
       ]
     },
     stop: async () => {
       detach?.()
       await Promise.all(loops.map((loop) => loop.stop()))
       loops = []
+      followers = []
     },
     drain: async () => {
       const deadline = performance.now() + 30_000
@@ -90,8 +110,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (;;) {
         assert(performance.now() < deadline, 'the log was not drained in 30 s')
         const numbered = await sequence()
-        const moved = await Promise.all(subscriptions.map(move))
-        const done = (numbered > 0 ? 1 : 0) + moved.reduce((sum, one) => sum + one, 0)
+        const moves = await Promise.all(subscriptions.map((one) => move(one)))
+        const moved = moves.filter((one) => one === 'moved' || one === 'caught_up').length
+        const done = (numbered > 0 ? 1 : 0) + moved
         batches += done
         if (done > 0) continue
         // Another process may be the sequencer at this moment, and then it is numbering what we look for.

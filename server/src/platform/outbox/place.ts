@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Conn, Database, Tx } from '#platform/db'
+import { type Conn, type Database, type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import type { Subscription } from './subscription.ts'
 
 /** Where a subscription stands, and how far the log is numbered. */
@@ -19,6 +19,9 @@ export async function insertPlaces(
   `.execute(conn)
 }
 
+/** Others than its own are passed over in steps of so many. */
+export const passedOverMax = 1_000
+
 /**
  * True when there is an event to record, or when so many others have gone by that the place should be moved past
  * them. Not at each of them: that would be a write for every subscription and event that do not concern each other.
@@ -26,7 +29,7 @@ export async function insertPlaces(
 export async function hasWork(conn: Conn, subscription: Subscription, now: Date): Promise<boolean> {
   const { rows } = await sql<{ work: boolean }>`
     /* across companies: a subscription reads the whole log */
-    select h.last_position - s.position > 1000 or exists (
+    select h.last_position - s.position > ${sql.lit(passedOverMax)} or exists (
       select from platform.events e
       where e.position > s.position and e.position <= h.last_position
         and e.type = any(${subscription.types})
@@ -52,17 +55,25 @@ export async function takePlace(
   return rows[0]
 }
 
-/** Only ever forward: the head that was read may be older than a place that another worker has moved meanwhile. */
-export async function movePlace(
-  tx: Tx,
-  subscription: Subscription,
-  position: number,
-): Promise<void> {
-  await sql`
-    update platform.subscriptions
-    set position = greatest(position, ${position}::bigint), failures = 0, last_error = null
-    where name = ${subscription.name}
-  `.execute(tx)
+type Move = { readonly subscription: Subscription; readonly position: number }
+
+const moves: Gathering<Move> = {
+  writes: (all) =>
+    all.map(({ subscription, position }, at) => ({
+      name: `moved_${at}`,
+      statement: sql`
+        update platform.subscriptions
+        set position = greatest(position, ${position}::bigint), failures = 0, last_error = null
+        where name = ${subscription.name}`,
+    })),
+}
+
+/**
+ * Before the commit, and only ever forward: the head that was read may be older than a place that another worker has moved
+ * meanwhile.
+ */
+export function movePlace(tx: Tx, subscription: Subscription, position: number): void {
+  writeBeforeCommit(tx, moves, [{ subscription, position }])
 }
 
 /** Changes nothing where the place has moved since: then another worker succeeded. */

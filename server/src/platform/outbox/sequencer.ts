@@ -2,24 +2,28 @@ import { sql } from 'kysely'
 import { idRange } from '#kernel/id'
 import { type Conn, type Database, inIndexOrder, type Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
+import type { LoggedEvent } from './event.ts'
+import type { EventRow } from './event-row.ts'
+import { toEvent } from './store.ts'
 
-const batchMax = 1_000
+export const batchMax = 1_000
 
 /**
  * Numbers events that have committed: `position` in the whole log, `sequence` within the company. One sequencer works
  * at a time, and the lock of its row is the fence: it ends with the transaction that writes the numbers, so there is
- * no instant in which a sequencer that was replaced can still write. Returns the types it numbered, once for each event.
+ * no instant in which a sequencer that was replaced can still write. Returns the events it numbered, in their order.
+ * `isCertain` where somebody has said that there are some: then it is not asked.
  */
-export async function numberEvents(database: Database): Promise<string[]> {
-  if (!(await hasUnnumbered(database.pool))) return []
+export async function numberEvents(database: Database, isCertain = false): Promise<LoggedEvent[]> {
+  if (!isCertain && !(await hasUnnumbered(database.pool))) return []
   return database.transaction(async (tx) => {
     // In a statement of its own: the next one must see all that the sequencer before us has committed.
     if (!(await becomeSequencer(tx))) return []
     const batch = await readUnnumbered(tx)
     if (batch.length === 0) return []
-    const types = await numberBatch(tx, batch)
+    const events = await numberBatch(tx, batch)
     crashPoint('outbox.events.numbered')
-    return types
+    return events
   })
 }
 
@@ -56,10 +60,10 @@ async function readUnnumbered(tx: Tx): Promise<Unnumbered[]> {
  * Each company's counter moves once. The smallest and the largest id stand beside the keys, so that the days that the
  * batch has no event of are not opened: a plan that is made before the keys are known cannot leave them out.
  */
-async function numberBatch(tx: Tx, events: readonly Unnumbered[]): Promise<string[]> {
+async function numberBatch(tx: Tx, events: readonly Unnumbered[]): Promise<LoggedEvent[]> {
   const ids = events.map(({ id }) => id)
   const { first, last } = idRange(ids)
-  const { rows } = await sql<{ type: string }>`
+  const { rows } = await sql<EventRow>`
     /* across companies: there is one log, and a sequence for each company */
     with batch as materialized (
       select b.company_id, b.id, b.arrival
@@ -94,9 +98,9 @@ async function numberBatch(tx: Tx, events: readonly Unnumbered[]): Promise<strin
     from numbered
     where (e.company_id, e.id) = (numbered.company_id, numbered.id)
       and e.id >= ${first} and e.id <= ${last}
-    returning e.type
+    returning e.*
   `.execute(tx)
-  return rows.map((row) => row.type)
+  return rows.map(toEvent).sort((one, other) => one.position - other.position)
 }
 
 export type Backlog = { readonly depth: number; readonly oldestAgeSeconds: number }

@@ -123,7 +123,7 @@ export async function readLatestCompanyEvents(
   return rows.map(toEvent)
 }
 
-function toEvent(row: EventRow): LoggedEvent {
+export function toEvent(row: EventRow): LoggedEvent {
   return {
     id: row.id,
     position: Number(row.position),

@@ -7,6 +7,8 @@ import type { DataOf, EventKind } from './kind.ts'
 export type Subscription = {
   readonly name: string
   readonly types: readonly string[]
+  /** Whether it would record anything of it. */
+  concerns(event: LoggedEvent): boolean
   /** Writes rows, in the transaction that moves the subscription's place. In order; several events at most at once. */
   record(tx: Tx, events: readonly LoggedEvent[]): Promise<void>
 }
@@ -16,12 +18,14 @@ export type Subscription = {
  * (a transaction that fails is repeated whole, an operator may move the place back), so recording it twice must add
  * nothing. No calls over the network: the place's row is locked meanwhile.
  */
-type Recorder<Data> =
-  | { readonly name: string; record(tx: Tx, event: LoggedEvent<Data>): Promise<void> }
-  | {
-      readonly name: string
-      recordAll(tx: Tx, events: readonly LoggedEvent<Data>[]): Promise<void>
-    }
+type Recorder<Data> = {
+  readonly name: string
+  /** False for what it has nothing to record of: nobody is woken for that. All, where it is left out. */
+  concerns?(event: LoggedEvent<Data>): boolean
+} & (
+  | { record(tx: Tx, event: LoggedEvent<Data>): Promise<void> }
+  | { recordAll(tx: Tx, events: readonly LoggedEvent<Data>[]): Promise<void> }
+)
 
 type OneOrMore<Kind> = Kind | readonly Kind[]
 
@@ -32,12 +36,16 @@ export function on<Kind extends EventKind>(
 ): Subscription {
   const list: readonly Kind[] = Array.isArray(kinds) ? kinds : [kinds as Kind]
   assert(list.length > 0, `${recorder.name} subscribes to nothing`)
+  const types = [...new Set(list.map((kind) => kind.type))]
+  // `emit` has checked the data of events of these kinds.
+  const concerns = (event: LoggedEvent): event is LoggedEvent<DataOf<Kind>> =>
+    types.includes(event.type) && (recorder.concerns?.(event as LoggedEvent<DataOf<Kind>>) ?? true)
   return {
     name: recorder.name,
-    types: [...new Set(list.map((kind) => kind.type))],
+    types,
+    concerns,
     record: async (tx, events) => {
-      // Only events of these kinds are read for it, and `emit` has checked their data.
-      const known = events as readonly LoggedEvent<DataOf<Kind>>[]
+      const known = events.filter(concerns)
       if ('recordAll' in recorder) return recorder.recordAll(tx, known)
       for (const event of known) await recorder.record(tx, event)
     },

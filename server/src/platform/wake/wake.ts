@@ -5,6 +5,8 @@ import type { Cache } from '#platform/cache'
 export type Wake = {
   /** Rings here at once, and in the other processes through the cache. Never throws and never waits. */
   ring(topic: string): void
+  /** Rings in the other processes alone, where those here have been told by whoever rings. */
+  ringElsewhere(topic: string): void
   /** Returns how to stop listening. */
   listen(topic: string, onRing: () => void): () => void
   close(): void
@@ -47,13 +49,18 @@ export function createWake(cache: Cache): Wake {
     cache.publish(channel, message).catch(() => undefined)
   }
 
+  const ringElsewhere = (topic: string) => {
+    if (closed) return
+    outgoing.add(topic)
+    timer ??= setTimeout(publish, 0)
+  }
+
   return {
     ring: (topic) => {
-      if (closed) return
-      ringHere(topic)
-      outgoing.add(topic)
-      timer ??= setTimeout(publish, 0)
+      if (!closed) ringHere(topic)
+      ringElsewhere(topic)
     },
+    ringElsewhere,
     listen: (topic, onRing) => {
       const ofTopic = listeners.get(topic) ?? new Set()
       listeners.set(topic, ofTopic.add(onRing))
