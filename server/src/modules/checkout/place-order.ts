@@ -11,7 +11,8 @@ import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { refuseUnusableReturn } from './payment-to-open.ts'
-import type { Settled } from './settle-on-credit.ts'
+import type { AttemptAndPayment } from './reconcile.ts'
+import { isSettled, type Settled } from './settle-on-credit.ts'
 import { type OrderTerms, refuseUnready, reserved, take } from './start-checkout.ts'
 import { carryOnOpened, payFor, type StartPaymentInput } from './start-payment.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -46,17 +47,17 @@ export async function placeOrder(
   const currency = await deps.currencyOf(actor.companyId)
   const now = deps.now()
   const id = newId('chk', now)
-  const { attemptId, settled } = await deps.database.transaction(async (tx) => {
+  const { attemptId, opened } = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
-    if (firstId !== id) return { attemptId: firstId, settled: undefined }
+    if (firstId !== id) return { attemptId: firstId, opened: undefined }
     const opened = await openOrder(deps, tx, actor, id, { ...input, currency }, now)
     const { idempotency, answer } = input
-    const { settled } = opened
-    if (settled && answer) keepAnswerWithin(tx, idempotency, () => answer(settled))
-    return { attemptId: id, ...opened }
+    if (answer && isSettled(opened)) keepAnswerWithin(tx, idempotency, () => answer(opened))
+    return { attemptId: id, opened }
   })
-  if (settled) crashPoint('checkout.settled')
-  return settled ?? carryOnOpened(deps, actor, attemptId)
+  if (!opened || !isSettled(opened)) return carryOnOpened(deps, actor, attemptId, opened)
+  crashPoint('checkout.settled')
+  return opened
 }
 
 /** Everything of the order, credit and stock too, and then none of it: what would be refused is refused. */
@@ -98,7 +99,7 @@ async function openOrder(
   id: Attempt['id'],
   input: OrderInput & { readonly currency: string },
   now: Date,
-): Promise<{ readonly attempt: Attempt; readonly settled: Settled | undefined }> {
+): Promise<Settled | AttemptAndPayment> {
   const { currency, lines } = input
   const wanted = { currency, lines }
   const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
@@ -110,7 +111,7 @@ async function openOrder(
   const takeStock = method === 'invoice' ? sell : reserve
   const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
   const payment = { id: newId('pay', now), method, returnUrl }
-  const settled = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
+  const opened = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
   await recordAudit(tx, {
     companyId: actor.companyId,
     actor,
@@ -125,7 +126,7 @@ async function openOrder(
     },
     now,
   })
-  return { attempt, settled }
+  return opened
 }
 
 /**

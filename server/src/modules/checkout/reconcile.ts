@@ -15,6 +15,8 @@ import { fail } from './failures.ts'
 import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
 import { stuckKeyOf } from './stuck.ts'
 
+export type AttemptAndPayment = { readonly attempt: Attempt; readonly payment: Payment }
+
 /**
  * Brings an attempt whose payment was initiated as far as it will go now. May run any number of times and
  * from any number of places at once (the request, an event of the payment, the sweeper): the provider knows
@@ -24,14 +26,21 @@ export async function carryOn(
   deps: CheckoutDeps,
   companyId: Id<'co'>,
   attemptId: string,
-): Promise<{ attempt: Attempt; payment: Payment }> {
-  const { attempt, payment } = await read(deps, companyId, attemptId)
+): Promise<AttemptAndPayment> {
+  return carryOnFrom(deps, await read(deps, companyId, attemptId))
+}
+
+/** From what was read of it a moment ago. */
+export async function carryOnFrom(
+  deps: CheckoutDeps,
+  { attempt, payment }: AttemptAndPayment,
+): Promise<AttemptAndPayment> {
   if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return { attempt, payment }
-  const handedOver =
-    payment.state === 'INITIATED' ? await deps.payments.handOver(companyId, payment.id) : payment
+  const { companyId, id } = attempt
+  const handedOver = await deps.payments.handOver(companyId, payment.id, payment)
   crashPoint('checkout.payment_handed_over')
   if (handedOver.state === 'PENDING') return { attempt, payment: handedOver }
-  return settle(deps, companyId, attemptId)
+  return settle(deps, companyId, id)
 }
 
 /** Ends the attempt by what has become of its payment, in one transaction; leaves it where that is open. */
@@ -40,18 +49,25 @@ export async function settle(
   companyId: Id<'co'>,
   attemptId: string,
   why?: AttemptFailure,
-): Promise<{ attempt: Attempt; payment: Payment }> {
+): Promise<AttemptAndPayment> {
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  const settled = await deps.database.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, companyId, attemptId)
-    if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return
+    if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return undefined
     const payment = await getPayment(deps, tx, attempt)
-    const fate = fateOf(payment)
-    if (fate === 'complete') await complete(deps, tx, attempt, payment, now)
-    if (fate === 'give_up') await giveUp(deps, tx, attempt, why ?? failureOf(payment), now)
+    switch (fateOf(payment)) {
+      case 'complete':
+        return complete(deps, tx, attempt, payment, now)
+      case 'give_up': {
+        const failure = why ?? failureOf(payment)
+        return { attempt: await giveUp(deps, tx, attempt, failure, now), payment }
+      }
+      case 'wait':
+        return { attempt, payment }
+    }
   })
   crashPoint('checkout.settled')
-  return read(deps, companyId, attemptId)
+  return settled ?? read(deps, companyId, attemptId)
 }
 
 function fateOf({ state }: Payment): 'complete' | 'give_up' | 'wait' {
@@ -77,7 +93,7 @@ async function complete(
   attempt: Attempt,
   payment: Payment,
   now: Date,
-): Promise<void> {
+): Promise<AttemptAndPayment> {
   const { companyId } = attempt
   const orderId = newId('ord', now)
   // Takes the payment's row, so a capture or a refund comes before this order or sees it; never between.
@@ -87,7 +103,8 @@ async function complete(
   await recordOrder(deps, tx, attempt, attached, orderId, now)
   await sell(deps, tx, attempt, now)
   leaveCart(deps, tx, attempt, now)
-  await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
+  const ended = await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
+  return { attempt: ended, payment: attached }
 }
 
 /** A participant: the order of a payment that is certain, and who must agree to it. */
@@ -171,9 +188,9 @@ async function giveUp(
   attempt: Attempt,
   failure: AttemptFailure,
   now: Date,
-): Promise<void> {
+): Promise<Attempt> {
   await release(deps, tx, attempt, now)
-  await end(deps, tx, attempt, { to: 'FAILED', failure }, now)
+  return end(deps, tx, attempt, { to: 'FAILED', failure }, now)
 }
 
 export async function release(
@@ -195,11 +212,13 @@ async function end(
     | { readonly to: 'COMPLETED'; readonly orderId: Id<'ord'> }
     | { readonly to: 'FAILED'; readonly failure: AttemptFailure },
   now: Date,
-): Promise<void> {
+): Promise<Attempt> {
   const from = 'PAYMENT_INITIATED_CART_RECONCILING'
   const { to: state, ...why } = outcome
-  moveAttempt(tx, from, { ...attempt, ...why, state, endedAt: now })
+  const ended: Attempt = { ...attempt, ...why, state, endedAt: now }
+  moveAttempt(tx, from, ended)
   await resolveStuck(deps, tx, attempt, from, now)
+  return ended
 }
 
 /** A stuck notice is over when the attempt is. */
@@ -220,6 +239,13 @@ export async function resolveStuck(
 async function read(deps: CheckoutDeps, companyId: Id<'co'>, attemptId: string) {
   const attempt = await findAttempt(deps.database.pool, companyId, attemptId)
   if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+  return withPayment(deps, attempt)
+}
+
+export async function withPayment(
+  deps: CheckoutDeps,
+  attempt: Attempt,
+): Promise<AttemptAndPayment> {
   return { attempt, payment: await getPayment(deps, deps.database.pool, attempt) }
 }
 

@@ -20,6 +20,10 @@ export type Settled = {
   readonly order: OrderDocument
 }
 
+export function isSettled(done: { readonly attempt: Attempt }): done is Settled {
+  return 'order' in done
+}
+
 /**
  * A participant: nobody outside is asked about a payment on net terms, so nothing can come between its promise and its
  * order. What a card's checkout does in two transactions is done in the caller's: all of it, or none.

@@ -1,7 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
-import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
@@ -14,8 +13,8 @@ import {
   planApproval,
   refuseUnusableReturn,
 } from './payment-to-open.ts'
-import { carryOn } from './reconcile.ts'
-import { type HeldAttempt, type Settled, settleOnCredit } from './settle-on-credit.ts'
+import { type AttemptAndPayment, carryOn, carryOnFrom } from './reconcile.ts'
+import { type HeldAttempt, isSettled, type Settled, settleOnCredit } from './settle-on-credit.ts'
 import { insertAttempt, lockAttempt, moveAttempt } from './store.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
@@ -37,16 +36,22 @@ export async function startPayment(
   actor: Actor,
   attemptId: string,
   input: StartPaymentInput,
-): Promise<{ attempt: Attempt; payment: Payment }> {
+): Promise<AttemptAndPayment> {
   refuseUnusableReturn(input)
-  const settled = await openPayment(deps, actor, attemptId, input)
-  return settled ?? carryOnOpened(deps, actor, attemptId)
+  const opened = await openPayment(deps, actor, attemptId, input)
+  if (opened && isSettled(opened)) return opened
+  return carryOnOpened(deps, actor, attemptId, opened)
 }
 
-/** From here on the attempt is a row that says what is left to do. */
-export function carryOnOpened(deps: CheckoutDeps, { companyId }: Actor, attemptId: string) {
+/** From here on the attempt is a row that says what is left to do. `opened` by this request, and not by one before it. */
+export function carryOnOpened(
+  deps: CheckoutDeps,
+  { companyId }: Actor,
+  attemptId: string,
+  opened: AttemptAndPayment | undefined,
+): Promise<AttemptAndPayment> {
   crashPoint('checkout.payment_opened')
-  return carryOn(deps, companyId, attemptId)
+  return opened ? carryOnFrom(deps, opened) : carryOn(deps, companyId, attemptId)
 }
 
 async function openPayment(
@@ -54,10 +59,10 @@ async function openPayment(
   actor: Actor,
   attemptId: string,
   input: StartPaymentInput,
-): Promise<Settled | undefined> {
+): Promise<Settled | AttemptAndPayment | undefined> {
   const now = deps.now()
   const paymentId = newId('pay', now)
-  const settled = await deps.database.transaction(async (tx) => {
+  const opened = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, paymentId, now)
     if (firstId !== paymentId) return undefined
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
@@ -65,16 +70,15 @@ async function openPayment(
     const payment = { ...input, id: paymentId }
     const paid = await payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
     const { idempotency, answer } = input
-    if (paid && answer) keepAnswerWithin(tx, idempotency, () => answer(paid))
+    if (answer && isSettled(paid)) keepAnswerWithin(tx, idempotency, () => answer(paid))
     return paid
   })
-  if (settled) crashPoint('checkout.settled')
-  return settled
+  if (opened && isSettled(opened)) crashPoint('checkout.settled')
+  return opened
 }
 
 /**
- * A participant: on net terms all that is left to do. Otherwise the payment, of which its provider is asked after the commit,
- * and nothing that is certain.
+ * A participant: on net terms all that is left to do. Otherwise the payment, of which its provider is asked after the commit.
  */
 export async function payFor(
   deps: CheckoutDeps,
@@ -83,10 +87,10 @@ export async function payFor(
   held: HeldAttempt,
   payment: PaymentToOpen,
   now: Date,
-): Promise<Settled | undefined> {
-  if (payment.method === 'invoice') return settleOnCredit(deps, tx, actor, held, payment, now)
-  await initiatePayment(deps, tx, actor, held, payment, now)
-  return undefined
+): Promise<Settled | AttemptAndPayment> {
+  return payment.method === 'invoice'
+    ? settleOnCredit(deps, tx, actor, held, payment, now)
+    : initiatePayment(deps, tx, actor, held, payment, now)
 }
 
 /** A participant: the payment is a row, and the attempt waits for it. */
@@ -97,13 +101,13 @@ async function initiatePayment(
   { attempt, isStored }: HeldAttempt,
   payment: PaymentToOpen,
   now: Date,
-): Promise<void> {
+): Promise<AttemptAndPayment> {
   const { companyId, cartId, id: checkoutId } = attempt
   const approval = await planApproval(deps, tx, actor, attempt, now)
   const opened = opening(actor, attempt, payment, now)
   // A card is only held until everybody has agreed.
   const captureMethod = approval ? 'manual' : 'automatic'
-  await deps.payments.open(tx, { ...opened, captureMethod })
+  const initiatedPayment = await deps.payments.open(tx, { ...opened, captureMethod })
   const state = 'PAYMENT_INITIATED_CART_RECONCILING'
   const initiated: Attempt = {
     ...attempt,
@@ -115,8 +119,8 @@ async function initiatePayment(
   }
   if (!isStored) insertAttempt(tx, initiated)
   else moveAttempt(tx, 'RESERVED', initiated)
-  if (!cartId) return
-  deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
+  if (cartId) deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
+  return { attempt: initiated, payment: initiatedPayment }
 }
 
 function refuseUnpayable(

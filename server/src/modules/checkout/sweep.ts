@@ -1,16 +1,10 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
-import { claim, type Lease, leaseFor, type Queue } from '#platform/leases'
+import { claimAtOnce, type Lease, leaseFor, type Queue } from '#platform/leases'
+import { type Attempt, isAlive } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { carryOn, release, resolveStuck, settle } from './reconcile.ts'
-import {
-  type DueAttempt,
-  findAttempt,
-  lockAttempt,
-  markEnded,
-  postponeAttempt,
-  toDueAttempt,
-} from './store.ts'
+import { carryOnFrom, release, resolveStuck, settle, withPayment } from './reconcile.ts'
+import { lockAttempt, markEnded, postponeAttempt, toAttempt, toDueAttempt } from './store.ts'
 import type { AttemptRow } from './tables.ts'
 
 /** The attempt is the job: a claim only moves `available_at`, so that of a lost worker is due again. */
@@ -23,59 +17,58 @@ export const attemptQueue: Queue = {
   leaseSeconds: 10,
 }
 
-const batchMax = 20
+export const batchMax = 20
 const lookAgainSecondsMax = 30
 
 /** One round: what is due is expired, carried on or looked at again later. Returns how many it took. */
 export async function sweepAttempts(deps: CheckoutDeps): Promise<number> {
   const now = deps.now()
   const lease = leaseFor(attemptQueue, now)
-  const rows = await deps.database.transaction((tx) =>
-    claim<AttemptRow>(tx, attemptQueue, lease, now, batchMax),
-  )
+  const { pool } = deps.database
+  const rows = await claimAtOnce<AttemptRow>(pool, attemptQueue, lease, now, batchMax)
   if (rows.length > 0) crashPoint('checkout.attempts_claimed')
-  await Promise.all(rows.map((row) => sweepAttempt(deps, toDueAttempt(row), lease)))
+  await Promise.all(rows.map((row) => sweepAttempt(deps, row, lease)))
   return rows.length
 }
 
-async function sweepAttempt(deps: CheckoutDeps, due: DueAttempt, lease: Lease): Promise<void> {
+async function sweepAttempt(deps: CheckoutDeps, row: AttemptRow, lease: Lease): Promise<void> {
+  const due = toDueAttempt(row)
   let problem: string | undefined
   try {
-    await drive(deps, due)
+    const { state } = await drive(deps, toAttempt(row))
+    // Then it has no lease any more.
+    if (!isAlive(state)) return
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error)
   }
-  // Ended attempts have no lease any more, so that for them this changes nothing.
   const seconds = Math.min(2 ** Math.min(due.attempts, 5), lookAgainSecondsMax)
   const nextLook = after(deps.now(), secondsMs(seconds))
   await postponeAttempt(deps.database.pool, due, lease.token, nextLook, problem)
 }
 
-async function drive(deps: CheckoutDeps, { companyId, id }: DueAttempt): Promise<void> {
-  const attempt = await findAttempt(deps.database.pool, companyId, id)
-  if (attempt?.state === 'RESERVED') return expire(deps, { companyId, id })
-  if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return
+/** As it was claimed: whatever ends it holds it, and reads it again. */
+async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
+  const { companyId, id } = claimed
+  if (claimed.state === 'RESERVED') return expire(deps, claimed)
 
-  const { payment } = await carryOn(deps, companyId, id)
-  if (payment.state !== 'PENDING') return
+  const { attempt, payment } = await carryOnFrom(deps, await withPayment(deps, claimed))
+  if (payment.state !== 'PENDING') return attempt
   const fresh = await deps.payments.refresh(companyId, payment.id)
   if (fresh.state === 'PENDING' && fresh.expiresAt && fresh.expiresAt <= deps.now()) {
     await deps.payments.cancel(companyId, payment.id)
   }
-  await settle(deps, companyId, id)
+  return (await settle(deps, companyId, id)).attempt
 }
 
-async function expire(
-  deps: CheckoutDeps,
-  { companyId, id }: Pick<DueAttempt, 'companyId' | 'id'>,
-): Promise<void> {
+async function expire(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, companyId, id)
-    if (attempt?.state !== 'RESERVED' || attempt.reservedUntil > now) return
+  return deps.database.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, claimed.companyId, claimed.id)
+    if (attempt?.state !== 'RESERVED' || attempt.reservedUntil > now) return attempt ?? claimed
     const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'EXPIRED' }, now)
-    if (!ended) return
+    if (!ended) return attempt
     await release(deps, tx, attempt, now)
     await resolveStuck(deps, tx, ended, 'RESERVED', now)
+    return ended
   })
 }

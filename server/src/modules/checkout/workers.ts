@@ -3,7 +3,7 @@ import type { Wake } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
 import { alertStuck } from './stuck.ts'
 import { dueTopic } from './subscribers.ts'
-import { sweepAttempts } from './sweep.ts'
+import { batchMax, sweepAttempts } from './sweep.ts'
 
 /** Carries unfinished checkouts to their end, and tells of those that hang. */
 export function checkoutWorkers(
@@ -15,7 +15,8 @@ export function checkoutWorkers(
       name: 'checkout.sweep',
       wake,
       topics: [dueTopic],
-      work: () => sweepAttempts(deps),
+      // A whole batch is one behind which there may be more. Whatever becomes due rings.
+      work: async () => ((await sweepAttempts(deps)) === batchMax ? batchMax : 0),
       log,
     }),
     runLoop({

@@ -6,7 +6,7 @@ import { isOpen, type Payment } from './payment.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
 import { recordStep } from './record-step.ts'
-import { lockPayment, scheduleCheck } from './store.ts'
+import { lockPayment } from './store.ts'
 
 export type WordOutcome = 'APPLIED' | 'NOT_NEWS' | 'MISMATCH'
 
@@ -41,8 +41,9 @@ export async function applyWord(
     await reportMismatch(deps, tx, { payment, intent, problem: meaning.problem, now })
     return { payment, outcome: 'MISMATCH' }
   }
-  const next = await recordStep(tx, meaning.step, now)
-  await scheduleCheck(tx, next, next.state === 'PENDING' ? after(now, firstCheckMs) : null)
+  const { state } = meaning.step.next
+  const nextCheck = state === 'PENDING' ? after(now, firstCheckMs) : null
+  const next = await recordStep(tx, meaning.step, now, nextCheck)
   if (meaning.contradiction) {
     const problem = meaning.contradiction
     await reportMismatch(deps, tx, { payment: next, intent, problem, now })

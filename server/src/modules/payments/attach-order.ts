@@ -11,8 +11,10 @@ export async function attachOrder(
   paymentId: string,
   orderId: string,
 ): Promise<Payment> {
+  const attached = await setOrder(tx, companyId, paymentId, orderId)
+  if (attached) return attached
   const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
-  const isFree = payment.orderId === null || payment.orderId === orderId
-  assert(isFree, `payment ${paymentId} belongs to ${payment.orderId}, not to ${orderId}`)
-  return payment.orderId === orderId ? payment : setOrder(tx, payment, orderId)
+  const isTheirs = payment.orderId === orderId
+  assert(isTheirs, `payment ${paymentId} belongs to ${payment.orderId}, not to ${orderId}`)
+  return payment
 }

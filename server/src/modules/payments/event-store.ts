@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import type { ProviderEvent } from './provider.ts'
 import { tables } from './tables.ts'
 
@@ -43,18 +43,30 @@ export async function isEventKnown(
   return known !== undefined
 }
 
-export async function setEventOutcome(
+type Outcome = {
+  readonly provider: string
+  readonly eventId: string
+  readonly outcome: EventOutcome
+}
+
+const outcomes: Gathering<Outcome> = {
+  writes: (all) =>
+    all.map(({ provider, eventId, outcome }, at) => ({
+      name: `outcome_${at}`,
+      statement: sql`
+        update payments.provider_events set outcome = ${outcome}
+        where provider = ${provider} and id = ${eventId}`,
+    })),
+}
+
+/** Before the commit, of an event that the same transaction has inserted. */
+export function setEventOutcome(
   tx: Tx,
   provider: string,
   eventId: string,
   outcome: EventOutcome,
-): Promise<void> {
-  await tables(tx)
-    .updateTable('payments.provider_events')
-    .set({ outcome })
-    .where('provider', '=', provider)
-    .where('id', '=', eventId)
-    .execute()
+): void {
+  writeBeforeCommit(tx, outcomes, [{ provider, eventId, outcome }])
 }
 
 /** What is older than any provider's retries is not needed to know a repeat. Some at a time, so that no lock is long. */

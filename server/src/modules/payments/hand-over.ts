@@ -11,10 +11,16 @@ import { lockPayment } from './store.ts'
 /**
  * Makes the payment at its provider and learns where the payer goes. May run any number of times, at once and after
  * any crash: the payment's id is the provider's key, so there is one intent. When the outcome is unclear it fails with
- * `provider_unavailable`, and the payment stays INITIATED.
+ * `provider_unavailable`, and the payment stays INITIATED. `known` where its caller has just read it: what is written is held
+ * against what is there by then.
  */
-export async function handOver(deps: Deps, companyId: string, paymentId: string): Promise<Payment> {
-  const payment = await getPayment(deps, companyId, paymentId)
+export async function handOver(
+  deps: Deps,
+  companyId: string,
+  paymentId: string,
+  known?: Payment,
+): Promise<Payment> {
+  const payment = known ?? (await getPayment(deps, companyId, paymentId))
   if (payment.state !== 'INITIATED') return payment
 
   crashPoint('payments.handover.begun')

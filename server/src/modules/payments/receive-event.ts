@@ -10,11 +10,10 @@ import {
   setEventOutcome,
 } from './event-store.ts'
 import { fail } from './failures.ts'
-import type { Payment } from './payment.ts'
-import type { ProviderEvent, ProviderIntent } from './provider.ts'
+import type { ProviderEvent } from './provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settleRefund } from './settle-refund.ts'
-import { findOwner, findPayment, lockPayment } from './store.ts'
+import { findOwner, findPayment, lockNamed } from './store.ts'
 
 export type ReceivedEvent = {
   readonly provider: string
@@ -60,7 +59,7 @@ function record(
   return database.transaction(async (tx) => {
     if (!(await insertProviderEvent(tx, provider, event, rawBody, now))) return 'REPEATED'
     const applied = await apply(tx)
-    await setEventOutcome(tx, provider, event.id, applied)
+    setEventOutcome(tx, provider, event.id, applied)
     crashPoint('payments.event.applied')
     return applied
   })
@@ -102,7 +101,7 @@ async function applyEvent(
 ): Promise<EventOutcome> {
   const { intent, refund } = event
   if (!intent) return 'KEPT'
-  const payment = await lockNamed(tx, provider, intent)
+  const payment = await lockNamed(tx, provider, intent.paymentId)
   if (!payment) {
     await reportMismatch(deps, tx, { provider, intent, problem: 'unknown_payment', now })
     return 'UNKNOWN_PAYMENT'
@@ -111,14 +110,4 @@ async function applyEvent(
   if (!refund || told.outcome === 'MISMATCH') return told.outcome
   const refunded = await settleRefund(deps, tx, told.payment, refund, now)
   return refunded.outcome === 'NOT_NEWS' ? told.outcome : refunded.outcome
-}
-
-async function lockNamed(
-  tx: Tx,
-  provider: string,
-  { paymentId }: ProviderIntent,
-): Promise<Payment | undefined> {
-  const companyId = await findOwner(tx, paymentId)
-  const payment = companyId && (await lockPayment(tx, companyId, paymentId))
-  return payment && payment.provider === provider ? payment : undefined
 }

@@ -13,9 +13,14 @@ import { appendLedger, savePayment } from './store.ts'
  * The only way a payment changes: its row, the ledger, the credit and the event that tells of it, in the transaction
  * that holds the payment's lock.
  */
-export async function recordStep(tx: Tx, step: Step, now: Date): Promise<Payment> {
-  const payment = await savePayment(tx, step.next, now)
-  await appendLedger(tx, payment, step.entries, now)
+export async function recordStep(
+  tx: Tx,
+  step: Step,
+  now: Date,
+  nextCheck?: Date | null,
+): Promise<Payment> {
+  const payment = await savePayment(tx, step.next, now, nextCheck)
+  appendLedger(tx, payment, step.entries, now)
   if (payment.method === 'invoice') await giveBack(tx, payment, step.entries, now)
   if (step.tell) {
     await emit(tx, kindOf[step.tell.what], {

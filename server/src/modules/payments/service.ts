@@ -54,7 +54,7 @@ export type Payments = {
   /** Participant: from now on it is the payment of this order. Holds the payment until the transaction ends. */
   attachOrder(tx: Tx, companyId: Id<'co'>, paymentId: string, orderId: string): Promise<Payment>
   /** Any number of times, from any crash: one intent at the provider. */
-  handOver(companyId: Id<'co'>, paymentId: string): Promise<Payment>
+  handOver(companyId: Id<'co'>, paymentId: string, known?: Payment): Promise<Payment>
   /** What the provider says now, applied as its event would have been. */
   refresh(companyId: Id<'co'>, paymentId: string): Promise<Payment>
   /** Whatever is final: VOIDED or FAILED, or SUCCEEDED when the payer was faster. */
@@ -97,7 +97,7 @@ export function createPayments(deps: Deps): Payments {
   return {
     open: (tx, input) => openPayment(deps, tx, input),
     attachOrder,
-    handOver: (companyId, paymentId) => handOver(deps, companyId, paymentId),
+    handOver: (companyId, paymentId, known) => handOver(deps, companyId, paymentId, known),
     refresh: (companyId, paymentId) => refreshPayment(deps, companyId, paymentId),
     cancel: (companyId, paymentId) => cancelPayment(deps, companyId, paymentId),
     void: (companyId, paymentId, actor) => voidPayment(deps, companyId, paymentId, actor),

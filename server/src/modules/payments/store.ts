@@ -91,6 +91,19 @@ export async function lockPayment(
   return row && toPayment(row)
 }
 
+/** The payment that a provider speaks of, held until the transaction ends. `payments_id_unique` answers. */
+export async function lockNamed(
+  tx: Tx,
+  provider: string,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    /* across companies: a provider's event names a payment, not a company */
+    select * from payments.payments where id = ${paymentId} and provider = ${provider} for update
+  `.execute(tx)
+  return rows[0] && toPayment(rows[0])
+}
+
 /** Whose payment a provider or an operator speaks of. `payments_id_unique` answers. */
 export async function findOwner(conn: Conn, paymentId: string): Promise<Id<'co'> | undefined> {
   const { rows } = await sql<{ company_id: string }>`
@@ -100,12 +113,22 @@ export async function findOwner(conn: Conn, paymentId: string): Promise<Id<'co'>
   return rows[0]?.company_id as Id<'co'> | undefined
 }
 
-/** Writes what the payment has become. Its row is locked, so nobody can have been in between. */
-export async function savePayment(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
+/**
+ * Writes what the payment has become. Its row is locked, so nobody can have been in between. `nextCheck`: when the provider
+ * is to be asked about it, and null for never; what was planned stays planned where it is left out.
+ */
+export async function savePayment(
+  tx: Tx,
+  payment: Payment,
+  now: Date,
+  nextCheck?: Date | null,
+): Promise<Payment> {
   const version = payment.version + 1
+  const check =
+    nextCheck === undefined ? {} : { available_at: nextCheck, lease_token: null, lease_until: null }
   const { numUpdatedRows } = await tables(tx)
     .updateTable('payments.payments')
-    .set({ ...columnsOf(payment), version, changed_at: now })
+    .set({ ...columnsOf(payment), ...check, version, changed_at: now })
     .where('company_id', '=', payment.companyId)
     .where('id', '=', payment.id)
     .where('version', '=', payment.version)
@@ -128,30 +151,36 @@ export async function scheduleCheck(
     .execute()
 }
 
-/** Only under the payment's lock. */
-export async function setOrder(tx: Tx, payment: Payment, orderId: string): Promise<Payment> {
-  const { numUpdatedRows } = await tables(tx)
+/** Undefined where it is not there, or has an order. Holds its row until the transaction ends. */
+export async function setOrder(
+  tx: Tx,
+  companyId: string,
+  paymentId: string,
+  orderId: string,
+): Promise<Payment | undefined> {
+  const row = await tables(tx)
     .updateTable('payments.payments')
-    .set((row) => ({ order_id: orderId, version: row('version', '+', 1) }))
-    .where('company_id', '=', payment.companyId)
-    .where('id', '=', payment.id)
+    .set((payment) => ({ order_id: orderId, version: payment('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', paymentId)
     .where('order_id', 'is', null)
+    .returningAll()
     .executeTakeFirst()
-  assert(numUpdatedRows === 1n, `payment ${payment.id} was changed without its lock`)
-  return { ...payment, orderId, version: payment.version + 1 }
+  return row && toPayment(row)
 }
 
-export async function appendLedger(
+const booked: Gathering<object> = {
+  writes: (entries) => [{ name: 'booked', statement: insertionOf('payments.ledger', entries) }],
+}
+
+/** Before the commit, in the order given. */
+export function appendLedger(
   tx: Tx,
   payment: Payment,
   entries: readonly LedgerEntry[],
   now: Date,
-): Promise<void> {
-  if (entries.length === 0) return
-  await tables(tx)
-    .insertInto('payments.ledger')
-    .values(ledgerRows(payment, entries, now))
-    .execute()
+): void {
+  if (entries.length > 0) writeBeforeCommit(tx, booked, ledgerRows(payment, entries, now))
 }
 
 function ledgerRows(payment: Payment, entries: readonly LedgerEntry[], now: Date) {
