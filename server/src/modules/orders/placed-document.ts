@@ -27,7 +27,8 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
 }
 
 function untouched(line: OrderLine, at: number): PlacedLine {
-  const { productId, sku, supplierCompanyId, costCenter, quantity, total, discount, tax } = line
+  const { productId, sku, supplierCompanyId, delivery, costCenter, quantity } = line
+  const { total, discount, tax } = line
   const { currency } = total
   const paidFor =
     total.amountMinor - (discount?.amountMinor ?? 0n) + (tax?.amount.amountMinor ?? 0n)
@@ -38,6 +39,7 @@ function untouched(line: OrderLine, at: number): PlacedLine {
       productId,
       sku,
       supplierCompanyId,
+      delivery,
       costCenter,
       quantity,
       confirmedAt: undefined,

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { decimalOf } from '#kernel/money'
 import {
   type Conn,
@@ -178,7 +178,7 @@ function matching(q: string) {
       and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern})))`
 }
 
-function orderRecord(order: Order): Record<keyof Insertable<OrderRow>, unknown> {
+function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
   return {
     company_id: order.companyId,
     id: order.id,
