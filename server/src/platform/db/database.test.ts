@@ -120,8 +120,21 @@ describe('a transaction whose first statement fails', () => {
 
 describe('rows that are written before the commit', () => {
   const notes: Gathering<string> = {
-    write: (ids) =>
-      sql`insert into notes.notes select id, nullif(id, 'bad') from unnest(${[...ids]}::text[]) as id`,
+    writes: (ids) => [
+      {
+        name: 'noted',
+        statement: sql`insert into notes.notes select id, nullif(id, 'bad') from unnest(${[...ids]}::text[]) as id`,
+      },
+    ],
+  }
+  const removals: Gathering<string> = {
+    writes: (ids) => [
+      {
+        name: 'removed',
+        rows: ids.length,
+        statement: sql`delete from notes.notes where id = any(${[...ids]}::text[])`,
+      },
+    ],
   }
 
   it('are there when it has committed, with what came before them', async () => {
@@ -135,6 +148,20 @@ describe('rows that are written before the commit', () => {
 
   it('are all that a transaction has to write', async () => {
     await database.transaction(async (tx) => writeBeforeCommit(tx, notes, ['a']))
+    expect(await countNotes()).toBe(1)
+  })
+
+  it('of several kinds are one statement, and none of it where one writes other rows than it must', async () => {
+    await database.transaction(async (tx) => writeBeforeCommit(tx, notes, ['a', 'b']))
+    const moving = (gone: readonly string[]) =>
+      database.transaction(async (tx) => {
+        writeBeforeCommit(tx, notes, ['c'])
+        writeBeforeCommit(tx, removals, gone)
+      })
+
+    await expect(moving(['a', 'missing'])).rejects.toMatchObject({ code: '22012' })
+    expect(await countNotes()).toBe(2)
+    await moving(['a', 'b'])
     expect(await countNotes()).toBe(1)
   })
 
