@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import type { Problem } from './import.ts'
 import { childrenOf, textOf, type XmlNode } from './xml-items.ts'
 
 type Prices = {
@@ -8,52 +9,122 @@ type Prices = {
   readonly shipTo?: readonly string[]
 }
 
-/** Those for everybody before those of one customer. */
+/** Those for everybody before those of one customer, and those without tax before those that may have it in them. */
 const kinds = ['net_list', 'net_customer', 'net_customer_exp', 'nrp', 'gros_list']
+const withTax = new Set(['nrp', 'gros_list'])
 
-/** Unit prices: the amount times its factor, by the quantity that it is the price of, with six decimals. */
-export function bmecatPrices(article: XmlNode, quantity: string | undefined, now: Date): Prices {
+export type BmecatPrices = { readonly fields: Prices; readonly problems: readonly Problem[] }
+
+/**
+ * Unit prices without tax: the amount times its factor, by the quantity that it is the price of, with six decimals. Of
+ * prices for several currencies or countries those of the first are taken. Of prices that are none of today the last that
+ * have begun are taken and it is told; those of a time to come are not.
+ */
+export function bmecatPrices(
+  article: XmlNode,
+  quantity: string | undefined,
+  now: Date,
+): BmecatPrices {
   const all = childrenOf(article, 'ARTICLE_PRICE_DETAILS', 'PRODUCT_PRICE_DETAILS')
-  const details = all.find((one) => isValid(one, now)) ?? all.at(-1)
+  const today = all.find((one) => hasBegun(one, now) && !hasEnded(one, now))
+  const details = today ?? all.findLast((one) => hasBegun(one, now))
+  const late = !today && all.length > 0 ? [details ? ended : notYet] : []
+  if (!details) return { fields: {}, problems: late }
   const prices = childrenOf(details, 'ARTICLE_PRICE', 'PRODUCT_PRICE')
   const kind = kinds.find((name) => prices.some(({ attributes }) => attributes.price_type === name))
   const chosen = kind ? prices.filter(({ attributes }) => attributes.price_type === kind) : prices
-  const read = chosen
-    .map((one) => ({
-      from: textOf(one, 'LOWER_BOUND') ?? '1',
-      amount: unitAmount(one, quantity),
-      currency: textOf(one, 'PRICE_CURRENCY'),
-      territories: childrenOf(one, 'TERRITORY').map(({ text }) => text.trim()),
-    }))
-    .sort((one, other) => Number(one.from) - Number(other.from))
-  const [first, ...rest] = read
-  if (!first) return {}
+  const hasTax = kind !== undefined && withTax.has(kind)
+  if (hasTax && chosen.some((one) => taxOf(one) === undefined)) {
+    return { fields: {}, problems: [taxUnknown] }
+  }
+  const read = chosen.map((one) => ({
+    from: textOf(one, 'LOWER_BOUND') ?? '1',
+    amount: unitAmount(one, quantity, hasTax ? taxOf(one) : undefined),
+    currency: textOf(one, 'PRICE_CURRENCY'),
+    territories: childrenOf(one, 'TERRITORY').map(({ text }) => text.trim()),
+  }))
+  const market = (one: (typeof read)[number]) =>
+    `${one.currency} ${one.territories.toSorted().join(' ')}`
+  const [named] = read
+  if (!named) return { fields: {}, problems: late }
+  const alike = read.filter((one) => market(one) === market(named))
+  const [first = named, ...rest] = alike.sort((one, other) => Number(one.from) - Number(other.from))
   return {
-    price: first.amount,
-    tiers: rest.map(({ from, amount }) => ({ minQuantity: from, unitPrice: amount })),
-    ...(first.currency === undefined ? {} : { currency: first.currency }),
-    ...(first.territories.length > 0 ? { shipTo: first.territories } : {}),
+    fields: {
+      price: first.amount,
+      tiers: rest.map(({ from, amount }) => ({ minQuantity: from, unitPrice: amount })),
+      ...(first.currency === undefined ? {} : { currency: first.currency }),
+      ...(first.territories.length > 0 ? { shipTo: first.territories } : {}),
+    },
+    problems: alike.length < read.length ? [...late, otherMarkets] : late,
   }
 }
 
+const problem = (code: string, message: string, fatal: boolean): Problem => ({
+  code,
+  message,
+  field: 'price',
+  fatal,
+})
+const ended = problem(
+  'price_ended',
+  'None of the prices is valid today. The last one was taken: send the file again with prices of today.',
+  false,
+)
+const notYet = problem(
+  'price_not_yet_valid',
+  'The prices are of a time to come and were left out. A product that is there keeps its price.',
+  false,
+)
+const taxUnknown = problem(
+  'price_tax_unknown',
+  'The only prices may have tax in them and do not say how much. State TAX, or a price of the type net_list.',
+  true,
+)
+const otherMarkets = problem(
+  'price_of_other_market',
+  'There are prices for several currencies or countries. Those like the first one were taken; the others belong in price lists.',
+  false,
+)
+
+/** 0.19 or, as some write it, 19. */
+function taxOf(price: XmlNode): Decimal | undefined {
+  const text = textOf(price, 'TAX') ?? ''
+  if (!/^\d{1,2}(?:\.\d{1,6})?$/.test(text)) return undefined
+  const tax = new Decimal(text)
+  return tax.lt(1) ? tax : tax.div(100)
+}
+
 /** What is no number is handed on as it stands: whoever reads it says so. */
-function unitAmount(price: XmlNode, quantity: string | undefined): Decimal | string {
+function unitAmount(
+  price: XmlNode,
+  quantity: string | undefined,
+  tax: Decimal | undefined,
+): Decimal | string {
   const amount = textOf(price, 'PRICE_AMOUNT') ?? ''
   const factor = textOf(price, 'PRICE_FACTOR') ?? '1'
   const per = quantity ?? '1'
   const isNumber = (text: string) => /^\d{1,15}(?:\.\d{1,15})?$/.test(text)
   if (!isNumber(amount) || !isNumber(factor) || !isNumber(per) || Number(per) === 0) return amount
-  const exact = new Decimal(amount).times(factor).div(per)
+  const exact = new Decimal(amount)
+    .times(factor)
+    .div(per)
+    .div(tax?.plus(1) ?? 1)
   return exact.toDecimalPlaces(6, Decimal.ROUND_HALF_EVEN)
 }
 
-/** Of the dates `valid_start_date` and `valid_end_date`, each of which may be absent. */
-function isValid(details: XmlNode, now: Date): boolean {
-  const dateOf = (type: string) => {
-    const node = childrenOf(details, 'DATETIME').find(({ attributes }) => attributes.type === type)
-    return textOf(node, 'DATE') ?? textOf(details, type.toUpperCase())
-  }
-  const today = now.toISOString().slice(0, 10)
-  const [start, end] = [dateOf('valid_start_date'), dateOf('valid_end_date')]
-  return (start === undefined || start <= today) && (end === undefined || today <= end)
+/** Each of the two dates may be absent. */
+function hasBegun(details: XmlNode, now: Date): boolean {
+  const start = dateOf(details, 'valid_start_date')
+  return start === undefined || start <= now.toISOString().slice(0, 10)
+}
+
+function hasEnded(details: XmlNode, now: Date): boolean {
+  const end = dateOf(details, 'valid_end_date')
+  return end !== undefined && end < now.toISOString().slice(0, 10)
+}
+
+function dateOf(details: XmlNode, type: string): string | undefined {
+  const node = childrenOf(details, 'DATETIME').find(({ attributes }) => attributes.type === type)
+  return textOf(node, 'DATE') ?? textOf(details, type.toUpperCase())
 }

@@ -155,6 +155,43 @@ describe('a BMEcat file', () => {
     })
   })
 
+  it('has the prices of one market, of today and without tax, and tells what it left out', async () => {
+    const priced = (sku: string, prices: string) =>
+      `<ARTICLE><SUPPLIER_AID>${sku}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Nut</DESCRIPTION_SHORT>
+        </ARTICLE_DETAILS>${prices}</ARTICLE>`
+    const price = (type: string, amount: string, more: string) =>
+      `<ARTICLE_PRICE price_type="${type}"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT>${more}</ARTICLE_PRICE>`
+    const details = (prices: string, from = '2001-01-01') =>
+      `<ARTICLE_PRICE_DETAILS><DATETIME type="valid_start_date"><DATE>${from}</DATE></DATETIME>${prices}</ARTICLE_PRICE_DETAILS>`
+    const inEuro = '<PRICE_CURRENCY>EUR</PRICE_CURRENCY><TERRITORY>DE</TERRITORY>'
+    const inFrancs = '<PRICE_CURRENCY>CHF</PRICE_CURRENCY><TERRITORY>CH</TERRITORY>'
+    const many = price('net_list', '5', inEuro) + price('net_list', '6', inFrancs)
+    const tier = price('net_list', '4', `<LOWER_BOUND>10</LOWER_BOUND>${inEuro}`)
+    const gross = price('gros_list', '11.90', '<PRICE_CURRENCY>EUR</PRICE_CURRENCY><TAX>0.19</TAX>')
+    const unknown = price('gros_list', '11.90', '<PRICE_CURRENCY>EUR</PRICE_CURRENCY>')
+    const file = (...articles: string[]) =>
+      `<BMECAT version="1.2"><T_NEW_CATALOG>${articles.join('')}</T_NEW_CATALOG></BMECAT>`
+    const done = await carryOut(
+      file(
+        priced('MARKETS', details(many + tier)),
+        priced('GROSS', details(gross)),
+        priced('UNTOLD', details(unknown)),
+      ),
+      'application/xml',
+    )
+    expect(done).toMatchObject({ records: { created: 2, failed: 1 } })
+    expect(await productOf('MARKETS')).toMatchObject({
+      list_price: '5.000000',
+      currency: 'EUR',
+      tiers: [[10, '4.000000']],
+      ship_to: ['DE'],
+    })
+    expect(await productOf('GROSS')).toMatchObject({ list_price: '10.000000' })
+    const later = file(priced('GROSS', details(price('net_list', '99', ''), '2999-01-01')))
+    await carryOut(later, 'application/xml')
+    expect(await productOf('GROSS')).toMatchObject({ list_price: '10.000000' })
+  })
+
   it('may be an update of prices, and takes the texts of the asked language', async () => {
     const texts = `<BMECAT version="2005"><T_NEW_CATALOG><PRODUCT><SUPPLIER_PID>1000</SUPPLIER_PID><PRODUCT_DETAILS>
       <DESCRIPTION_SHORT lang="deu">Schraube</DESCRIPTION_SHORT><DESCRIPTION_SHORT lang="eng">Bolt</DESCRIPTION_SHORT>

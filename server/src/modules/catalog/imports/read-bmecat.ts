@@ -38,12 +38,7 @@ export async function* readBmecat(
     for (const { node, line } of items) {
       if (node.name === 'CATALOG') head = headOf(node)
       else if (node.name === 'CLASSIFICATION_GROUP') readGroup(node, groups, language)
-      else
-        records.push({
-          line,
-          fields: fieldsOf(node, head, { groups, language, now }),
-          problems: [],
-        })
+      else records.push({ line, ...recordOf(node, head, { groups, language, now }) })
     }
     if (records.length > 0) yield records
   }
@@ -59,15 +54,15 @@ function headOf(catalog: XmlNode): Head {
   }
 }
 
-function fieldsOf(
+function recordOf(
   article: XmlNode,
   head: Head,
   { groups, language, now }: { groups: Groups; language: string; now: Date },
-): RawFields {
+): Pick<RawRecord, 'fields' | 'problems'> {
   const details = childOf(article, 'ARTICLE_DETAILS', 'PRODUCT_DETAILS')
   const order = childOf(article, 'ARTICLE_ORDER_DETAILS', 'PRODUCT_ORDER_DETAILS')
   const features = childrenOf(article, 'ARTICLE_FEATURES', 'PRODUCT_FEATURES')
-  const prices = bmecatPrices(article, textOf(order, 'PRICE_QUANTITY'), now)
+  const { fields: prices, problems } = bmecatPrices(article, textOf(order, 'PRICE_QUANTITY'), now)
   const name = languageText(details, 'DESCRIPTION_SHORT', language)
   const fields = {
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
@@ -92,7 +87,8 @@ function fieldsOf(
     stock: stockOf(article),
     discontinued: article.attributes.mode === 'delete' ? true : undefined,
   }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const told = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return { fields: Object.fromEntries(told) as RawFields, problems }
 }
 
 function gtinsOf(details: XmlNode | undefined): string[] | undefined {
