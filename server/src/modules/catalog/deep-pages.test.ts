@@ -46,3 +46,19 @@ it('go on in the same order past what is remembered', async () => {
     expect(ids).toHaveLength(230)
   }
 })
+
+it('show every product once though words are counted anew between them', async () => {
+  const ids: string[] = []
+  let after: SearchInput['after']
+  for (let page = 0; page < 4; page += 1) {
+    const { found } = await catalog.search(buyer, { q: 'hexagon bolt', limit: 70, after })
+    ids.push(...found.slice(0, 70).map(({ product }) => product.id))
+    after = found[69]?.place
+    // Remembered places, and those beyond, by scores of another time.
+    for (let at = 0; at < 5; at += 1)
+      await aProduct(database, { name: `Nut ${'of steel '.repeat(20)}` })
+    await catalog.refreshSearchStatistics()
+  }
+  expect(ids).toHaveLength(230)
+  expect(new Set(ids).size).toBe(230)
+})

@@ -23,8 +23,11 @@ export function orderOf(
       return {
         key: sql`f.score::text`,
         by: sql`f.score desc, f.product_id`,
-        after: ({ key, id }) =>
-          sql`and (f.score < ${key}::float8 or f.score = ${key}::float8 and f.product_id > ${id})`,
+        after: ({ key, id }) => {
+          // Scores shift when words are counted anew: a product that is still found stands where it stands now.
+          const score = sql`coalesce((select p.score from found p where p.product_id = ${id}), ${key}::float8)`
+          return sql`and (f.score < ${score} or f.score = ${score} and f.product_id > ${id})`
+        },
       }
     case 'newest':
       return {

@@ -169,7 +169,9 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     { after, limit }: SearchInput,
   ): Promise<readonly Hit[]> {
     const start = after
-      ? ranking.hits.findIndex((hit) => hit.id === after.id && hit.key === after.key) + 1
+      ? ranking.hits.findIndex(
+          ({ id, key }) => id === after.id && (sort === 'relevance' || key === after.key),
+        ) + 1
       : 0
     const complete = ranking.hits.length < rememberedHits
     const isRemembered = after === undefined || start > 0
