@@ -10,6 +10,7 @@ export type Identifier = { readonly kind: 'mpn' | 'sku' | 'gtin'; readonly value
 
 type Identified = { readonly mpn: string; readonly sku: string; readonly gtins: readonly string[] }
 
+/** Shorter ones are looked up as they stand only: as a part of a longer text they would be anything. */
 const shortest = 4
 const longest = 40
 
@@ -23,7 +24,7 @@ export function identifiersOf({ mpn, sku, gtins }: Identified): Identifier[] {
       value: withoutZeros(normalIdentifier(gtin)),
     })),
   ]
-  return all.filter(({ value }) => value.length >= shortest && value.length <= longest)
+  return all.filter(({ value }) => value !== '' && value.length <= longest)
 }
 
 export type IdentifierQuery = {

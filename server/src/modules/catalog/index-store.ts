@@ -252,7 +252,8 @@ export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> 
   await sql`
     insert into catalog.search_words (word, documents)
     select word, ndoc from ts_stat(
-      'select to_tsvector(''catalog.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p')
+      'select to_tsvector(''catalog.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p
+        where p.state = ''ACTIVE''')
     where word ~ '^[a-z]{4,}$' and ndoc >= 2
   `.execute(tx)
   await sql`

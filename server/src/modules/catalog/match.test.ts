@@ -150,6 +150,12 @@ describe('POST /api/v1/products/match', () => {
     ])
   })
 
+  it('knows numbers of two letters', async () => {
+    const short = await aProduct(database, { mpn: 'M8', name: 'Short' })
+    const data = await matched({ text: 'm-8\t3' })
+    expect(data).toMatchObject([{ quantity: 3, status: 'matched', product: { id: short.id } }])
+  })
+
   it('shows up to five products that share a number', async () => {
     const [line] = await matched(partNumbers('shared77'))
     expect(line).toMatchObject({ status: 'ambiguous' })

@@ -31,7 +31,9 @@ export function parseQuery(typed: string): ParsedQuery {
   const exclusions: string[] = []
   const plain = text
     .replace(/(?<=^|\s)-"([^"]*)"/g, (_, phrase: string) => keep(exclusions, phrase))
-    .replace(/(?<=^|\s)-(?=\p{L})(\S+)/gu, (_, word: string) => keep(exclusions, word))
+    .replace(/(?<=^|\s)-(?=\d*\p{L})(\S+)/gu, (_, word: string) => keep(exclusions, word))
+    // Behind a number a quotation mark is an inch.
+    .replace(/(?<=^|\s)"(\d[^"]*)"(?=\s|$)/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
   const measured = measuresOf(plain)
   const words = [

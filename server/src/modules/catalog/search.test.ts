@@ -186,6 +186,23 @@ describe('words', () => {
       'TP-LINK TL-SG1016 Gigabit Switch 16 ports',
     ])
   })
+
+  it('in quotes and with a minus may begin with a digit', async () => {
+    await aProduct(database, { name: 'Relay 10GbE rack' })
+    await aProduct(database, { name: 'Relay 2 rack pin' })
+    expect(await namesOf({ q: 'relay -10gbe' })).toEqual(['Relay 2 rack pin'])
+    expect(await namesOf({ q: 'relay "2 rack"' })).toEqual(['Relay 2 rack pin'])
+    expect(await namesOf({ q: 'relay "2 pin"' })).toEqual([])
+  })
+
+  it('that only discontinued products have are no corrections', async () => {
+    for (const name of ['Zeppelin one', 'Zeppelin two']) {
+      const { id } = await aProduct(database, { name })
+      await database.transaction((tx) => catalog.changeProduct(tx, id, { discontinued: true }))
+    }
+    await catalog.refreshSearchStatistics()
+    expect((await search({ q: 'zepplin' })).correctedQuery).toBeUndefined()
+  })
 })
 
 describe('hostile words', () => {
@@ -273,7 +290,7 @@ describe('facets', () => {
       { value: 'Netgear', count: 1, selected: false },
     ])
     expect(facets.category).toEqual([
-      { id: 'cat_switches', path: ['switches'], count: 3, selected: false },
+      { id: 'cat_switches', path: ['switches'], parentId: null, count: 3, selected: false },
     ])
     expect(facets.price).toEqual([
       { from: '25', to: '50', count: 1 },
