@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
   [/^POST$/, /^\/api\/v1\/checkout\/:[A-Za-z]+\/payment$/, 'payments:write'],
   // Catalogue files: administrators of suppliers, and operators for any of them.
   [any, /^\/api\/v1\/catalog\/(?:imports|exports)(?:\/|$)/, 'supplier_admin'],
-  [reading, /^\/api\/v1\/products(?:\/|$)/, 'products:read'],
+  [reading, /^\/api\/v1\/(?:products|categories)(?:\/|$)/, 'products:read'],
   // These ask; they change nothing.
   [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match)$/, 'products:read'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],

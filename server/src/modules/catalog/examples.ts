@@ -32,7 +32,13 @@ export const searchMetaExample = {
   totalIsLowerBound: false,
   facets: {
     category: [
-      { id: 'cat_switches', path: ['Networking', 'Network switches'], count: 1, selected: false },
+      {
+        id: 'cat_switches',
+        path: ['Networking', 'Network switches'],
+        parentId: 'cat_networking',
+        count: 1,
+        selected: false,
+      },
     ],
     brand: [{ value: 'TP-LINK', count: 1, selected: false }],
     supplier: [

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
 import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, type SearchInput } from './index.ts'
+import { type Catalog, createCatalog, insertCategories, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const buyer: Actor = {
@@ -20,6 +20,20 @@ const cables = [
   ['Blue', '1 m'],
   ['Red', '3 m'],
 ] as const
+const below = (id: string, name: string) => ({
+  id,
+  name,
+  path: ['Light', name],
+  pathIds: ['cat_light', id],
+  parentId: 'cat_light',
+  nouns: [],
+})
+const tree = [
+  { id: 'cat_light', name: 'Light', path: ['Light'], pathIds: ['cat_light'], nouns: [] },
+  below('cat_lamps', 'Lamps > standing'),
+  below('cat_bulbs', 'Bulbs'),
+  below('cat_fuses', 'Fuses'),
+]
 let database: Database
 let catalog: Catalog
 
@@ -113,6 +127,56 @@ it('know every short attribute, under one name where labels mean the same', asyn
     attribute: ['Mains socket type:F'],
   })
   expect(found).toHaveLength(1)
+})
+
+describe('of categories', () => {
+  beforeAll(async () => {
+    await database.transaction((tx) => insertCategories(tx, tree))
+    for (const [categoryId] of [['cat_lamps'], ['cat_lamps'], ['cat_bulbs']] as const) {
+      await aProduct(database, { name: 'Halogen light', categoryId })
+    }
+  })
+  const asked = { q: 'halogen light' }
+  const idsOf = async (category?: string) =>
+    (await facetsOf({ ...asked, category })).category.map(({ id, count, selected, parentId }) => [
+      id,
+      parentId,
+      count,
+      selected,
+    ])
+
+  it('show the selected one, those above it and those right below it', async () => {
+    expect(await idsOf('cat_light')).toEqual([
+      ['cat_light', null, 3, true],
+      ['cat_lamps', 'cat_light', 2, false],
+      ['cat_bulbs', 'cat_light', 1, false],
+    ])
+    expect(await idsOf('cat_bulbs')).toEqual([
+      ['cat_light', null, 3, false],
+      ['cat_bulbs', 'cat_light', 1, true],
+    ])
+    expect(await idsOf('cat_fuses')).toEqual([
+      ['cat_light', null, 3, false],
+      ['cat_fuses', 'cat_light', 0, true],
+    ])
+    expect(await idsOf()).toContainEqual(['cat_light', null, 3, false])
+  })
+
+  it('are a tree that can be walked', async () => {
+    const walk = (parentId?: string | null) =>
+      catalog.categories(buyer, { parentId, after: undefined, limit: 50 })
+    expect((await walk('cat_light')).map(({ id }) => id)).toEqual([
+      'cat_bulbs',
+      'cat_fuses',
+      'cat_lamps',
+    ])
+    const top = await walk(null)
+    expect(top.map(({ id }) => id)).toEqual(['cat_bolts', 'cat_light'])
+    expect((await walk()).length).toBe(5)
+    expect(top[1]).toEqual({ id: 'cat_light', name: 'Light', path: ['Light'], parentId: undefined })
+    const rest = await catalog.categories(buyer, { parentId: null, after: 'cat_bolts', limit: 1 })
+    expect(rest.map(({ id }) => id)).toEqual(['cat_light'])
+  })
 })
 
 it('always show what is selected, first', async () => {

@@ -2,9 +2,17 @@ import type { FacetCount, Filters } from './search-query.ts'
 
 type Choice = { readonly count: number; readonly selected: boolean }
 
+type CategoryChoice = Choice & {
+  readonly id: string
+  readonly path: readonly string[]
+  /** Null at the top. */
+  readonly parentId: string | null
+}
+
 /** By what a search can be narrowed, and how much would be left. Each counts without its own filter. */
 export type Facets = {
-  readonly category: readonly (Choice & { readonly id: string; readonly path: readonly string[] })[]
+  /** The commonest; of a selected one itself, those above it and those right below it. */
+  readonly category: readonly CategoryChoice[]
   readonly brand: readonly (Choice & { readonly value: string })[]
   readonly supplier: readonly (Choice & { readonly id: string; readonly name: string })[]
   /** From a price, inclusive, to the next range. In the currency of the search. */
@@ -25,12 +33,7 @@ export function facetsOf(
 ): Facets {
   const of = (name: FacetCount['facet']) => counts.filter(({ facet }) => facet === name)
   return {
-    category: of('category').map(({ value, label, count }) => ({
-      id: value,
-      path: (label ?? '').split(' > '),
-      count,
-      selected: filters.category === value,
-    })),
+    category: categoriesOf(of('category'), filters),
     brand: [...of('brand'), ...missing(of('brand'), filters.brands)].map(({ value, count }) => ({
       value,
       count,
@@ -45,6 +48,20 @@ export function facetsOf(
     price: priceRanges(of('price'), priceBounds),
     attributes: attributesOf([...of('traits'), ...missing(of('traits'), filters.traits)], filters),
   }
+}
+
+function categoriesOf(
+  counts: readonly FacetCount[],
+  { category: selected }: Filters,
+): readonly CategoryChoice[] {
+  const choices = counts.map(({ value: id, label, count }) => {
+    const [parentId, path] = JSON.parse(label ?? '[null,[]]') as [string | null, string[]]
+    return { id, path, parentId, count, selected: selected === id }
+  })
+  if (selected === undefined) return choices
+  return choices.sort(
+    (one, other) => one.path.length - other.path.length || other.count - one.count,
+  )
 }
 
 /** What is selected and finds nothing: it is shown all the same, so that it can be taken back. */

@@ -1,5 +1,6 @@
 import { type Conn, sql } from '#platform/db'
 import type { Analysis } from './analysis.ts'
+import type { Shelf } from './assortments/visible-sql.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
 import {
   conditionsOf,
@@ -205,11 +206,12 @@ function countOf(
 ): Fragment {
   switch (facet) {
     case 'category':
-      return sql`(select 'category' as facet, c.id as value, array_to_string(c.path_names, ' > ') as label, n.count
-        from (select category_id, count(*) as count from ${source} d, unnest(d.category_ids) as category_id
-          group by 1 order by ${first(sql`category_id`, filters.category ? [filters.category] : [])} 2 desc, 1
-          limit ${sql.lit(facetMax.category)}) as n
-        join catalog.categories c on c.id = n.category_id)`
+      return filters.category === undefined
+        ? sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
+            from (select category_id, count(*) as count from ${source} d, unnest(d.category_ids) as category_id
+              group by 1 order by 2 desc, 1 limit ${sql.lit(facetMax.category)}) as n
+            join catalog.categories c on c.id = n.category_id)`
+        : countAround(filters.category, source, filters.shelf)
     case 'brand':
       return sql`(select 'brand', d.brand, null, count(*) from ${source} d
         group by 2 order by ${first(sql`d.brand`, filters.brands)} 4 desc, 2 limit ${atLeast('brand', filters.brands)})`
@@ -227,6 +229,24 @@ function countOf(
       return sql`(select 'price', width_bucket(${priceOf(scale)}, ${[...priceBounds]}::numeric[])::text, null, count(*)
         from ${source} d where d.currency = any(${scale.from}) group by 2)`
   }
+}
+
+const categoryLabel = sql`json_build_array(c.parent_id, c.path_names)::text`
+
+/** The category with those above it, and the commonest of those right below it. */
+function countAround(category: string, source: Fragment, shelf: Shelf): Fragment {
+  // Not even by its name does a category of hidden products only appear.
+  const itself = shelf.length > 0 ? sql`` : sql`union all select ${category}, 0`
+  return sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
+    from catalog.categories s
+    cross join (
+      select category_id, sum(found)::integer as count from (
+        select unnest(d.category_ids) as category_id, 1 as found from ${source} d ${itself}
+      ) as counted group by 1
+    ) as n
+    join catalog.categories c on c.id = n.category_id and (c.id = any(s.path_ids) or c.parent_id = s.id)
+    where s.id = ${category}
+    order by c.id = any(s.path_ids) desc, n.count desc, c.id limit ${sql.lit(facetMax.category)})`
 }
 
 function countOfTraits({ traits }: Filters, source: Fragment, condition: Fragment): Fragment {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
+import { categoryRoutes } from './category-routes.ts'
 import { productExample } from './examples.ts'
 import { matchRoutes } from './match-routes.ts'
 import { queryText } from './query-text.ts'
@@ -21,6 +22,7 @@ export function productsRoutes(catalog: Catalog): Routes {
   return async (http) => {
     await suggestRoutes(catalog)(http)
     await matchRoutes(catalog)(http)
+    await categoryRoutes(catalog)(http)
 
     http.route({
       method: 'GET',

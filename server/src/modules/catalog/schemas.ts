@@ -207,7 +207,16 @@ const Choice = { count: Type.Integer(), selected: Type.Boolean() }
 const FacetsView = Type.Object(
   {
     category: Type.Array(
-      Type.Object({ id: Type.String(), path: Type.Array(Type.String()), ...Choice }),
+      Type.Object({
+        id: Type.String(),
+        path: Type.Array(Type.String()),
+        parentId: Type.Union([Type.String(), Type.Null()], { description: 'Null at the top.' }),
+        ...Choice,
+      }),
+      {
+        description:
+          'The commonest. Of a selected category itself, those above it and those right below it.',
+      },
     ),
     brand: Type.Array(Type.Object({ value: Type.String(), ...Choice })),
     supplier: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), ...Choice })),

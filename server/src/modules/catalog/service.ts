@@ -4,7 +4,12 @@ import type { RateTable } from '#modules/fx'
 import type { Conn, Tx } from '#platform/db'
 import { type DiscountFor, orderDiscountsOf } from './agreements/order-discounts-of.ts'
 import { createTerms, type TermsOf } from './agreements/terms.ts'
-import { listCategoryIds } from './category-store.ts'
+import {
+  type CategoriesAsked,
+  type ListedCategory,
+  listCategories,
+  listCategoryIds,
+} from './category-store.ts'
 import { addProduct, changeProduct, type NewProduct } from './change-products.ts'
 import type { ProductChanges } from './change-store.ts'
 import { addSynonyms, changeSynonyms, deleteSynonyms } from './change-synonyms.ts'
@@ -42,6 +47,8 @@ export type Catalog = {
   search(actor: Actor, input: SearchInput): Promise<SearchResult>
   /** What a text that is being typed may become, so many of each kind at most. */
   suggest(actor: Actor, typed: string, limit: number): Promise<Suggestions>
+  /** Of the tree of categories, what the company may see. */
+  categories(actor: Actor, asked: CategoriesAsked): Promise<ListedCategory[]>
   /** The product that each line of a quick order means, in their order. */
   matchLines(actor: Actor, lines: readonly OrderLine[]): Promise<MatchedLine[]>
   /** Words that search takes for one another; operators keep them. Changes count within seconds. */
@@ -119,6 +126,8 @@ export function createCatalog(given: CatalogDeps): Catalog {
     search: createSearch(deps, { changes, reader }),
     suggest: ({ companyId }, typed, limit) =>
       terms.under(pool, companyId, now(), (held) => listSuggestions(pool, held, typed, limit)),
+    categories: async ({ companyId }, asked) =>
+      listCategories(pool, (await terms.current(pool, companyId, now())).shelf, asked),
     matchLines: async ({ companyId }, lines) =>
       matchLines(pool, await terms.current(pool, companyId, now()), lines),
     synonyms: {

@@ -111,6 +111,15 @@ async function expectOnly(buyer: typeof operator, seen: readonly Kept[], typed: 
   // What was asked for is shown, as of any brand that there is not.
   const brands = { [typed.brand]: 0, ...counted(seen.map(({ brand }) => brand)) }
   expect(facet(chosen.facets.brand)).toEqual(brands)
+  const { categoryId } = typed
+  const within = await catalog.search(buyer, { category: categoryId, limit: 100 })
+  const shown = seen.filter((one) => one.categoryId === categoryId)
+  expect(facet(within.facets.category)).toEqual(counted(shown.map((one) => one.categoryId)))
+  const listed = await catalog.categories(buyer, { parentId: null, after: undefined, limit: 100 })
+  const namedIds = listed.map(({ id }) => id)
+  expect(namedIds).toEqual(expect.arrayContaining(seen.map((one) => one.categoryId)))
+  if (seen.length < products.length && shown.length === 0)
+    expect(namedIds).not.toContain(categoryId)
 
   const withWord = seen.filter(({ word }) => word === typed.word)
   const byWord = await catalog.search(buyer, { q: typed.word, limit: 100 })
