@@ -1558,6 +1558,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories of the catalogue
+         * @description By id. Walk the tree with `parentId`: first `top`, then the id of a category. A company that sees only a part of the catalogue is shown the categories that have something for it.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/checkout": {
         parameters: {
             query?: never;
@@ -4601,6 +4623,15 @@ export interface components {
             message: string;
             sku: string | null;
         };
+        /** Category */
+        Category: {
+            id: string;
+            name: string;
+            /** @description Null for a category at the top. */
+            parentId: string | null;
+            /** @description Names from the top down to its own. */
+            path: string[];
+        };
         /** Contract */
         Contract: {
             buyerCompanyId: string;
@@ -4655,10 +4686,13 @@ export interface components {
                 selected: boolean;
                 value: string;
             }[];
+            /** @description The commonest. Of a selected category itself, those above it and those right below it. */
             category: {
                 /** Format: int64 */
                 count: number;
                 id: string;
+                /** @description Null at the top. */
+                parentId: string | null;
                 path: string[];
                 selected: boolean;
             }[];
@@ -15117,6 +15151,53 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Only those right below this category, or `top` for those below none. Unless given, all. */
+                parentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Category"][];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
                 };
             };
             400: components["responses"]["Malformed"];
