@@ -78,6 +78,7 @@ import {
   type OrderWatch,
   ordersEvents,
   ordersSettings,
+  ordersSubscribers,
 } from '#modules/orders'
 import { createPayments, type Payments, paymentEvents, paymentsSettings } from '#modules/payments'
 import { createShipping, type Shipping } from '#modules/shipping'
@@ -311,6 +312,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     automations,
     subscriptions: [
       ...checkoutSubscribers(checkoutDeps),
+      ...ordersSubscribers(fulfilmentDeps),
       ...invoicesSubscribers(invoicing),
       ...webhooks.subscriptions,
       ...automations.subscriptions,

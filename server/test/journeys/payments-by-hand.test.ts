@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
-import type { Client, Reply } from './client.ts'
+import { aKey, type Client, type Reply } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
@@ -99,6 +99,33 @@ describe('an order’s payment, by hand', () => {
       expect(order.paymentState).toBe(method === 'card' ? 'PAID' : 'UNPAID')
     },
   )
+})
+
+it('what is refunded as a whole is not shipped any more, and its supplier sees why', async () => {
+  const { orderId, paymentId, productId } = await anOrder('card')
+  const refund = (body: object) =>
+    ours.buyer.post(`/api/v1/payments/${paymentId}/refunds`, body, { key: aKey() })
+  const lines = [{ lineNumber: 1, quantity: 1 }]
+  expect((await supplier.admin.post(`/api/v1/orders/${orderId}/shipments`, { lines })).status).toBe(
+    201,
+  )
+  expect((await refund({ amount: eur('5.00') })).status).toBe(201)
+  await until(orderId, ({ paymentState }) => paymentState === 'PARTIALLY_REFUNDED')
+  const supplied = `/api/v1/supplier/orders/${orderId}`
+  expect((await supplier.admin.get(supplied)).body.data).toMatchObject({
+    state: 'PARTIALLY_SHIPPED',
+    paymentState: 'PARTIALLY_REFUNDED',
+  })
+
+  expect((await refund({})).status).toBe(201)
+  const order = await until(orderId, ({ state }) => state === 'SHIPPED')
+  expect(order.lines).toMatchObject([{ cancelledQuantity: 3, shippedQuantity: 1 }])
+  const ship = await supplier.admin.post(`/api/v1/orders/${orderId}/shipments`, { lines })
+  expect([409, 422]).toContain(ship.status)
+  const { body } = await ours.buyer.get(`/api/v1/products/${productId}`)
+  expect(body.data.availability.available).toBe(19)
+  const { refunded, captured } = await read(`payments/${paymentId}`)
+  expect(refunded).toEqual(captured)
 })
 
 it('a checkout that waits for its card is cancelled twice, and answers the same', async () => {

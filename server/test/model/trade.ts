@@ -158,6 +158,7 @@ export async function observe(model: Model, real: Trade): Promise<Books> {
   const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
   checkAlways(books, stocked)
   for (const attempt of model.attempts) follow(model, attempt, books, world.now())
+  for (const order of model.orders) followRefund(model, order, books, products)
   compare(model, books, products)
   return books
 }
@@ -183,6 +184,24 @@ function follow(model: Model, attempt: ModelAttempt, books: Books, now: Date): v
     assert(isPaid, `${attempt.id} is an order that nobody paid for`)
   }
   endAs(model, attempt, is as 'COMPLETED' | 'FAILED' | 'EXPIRED', books)
+}
+
+/** What a payment that has gone back no longer covers is given up by a worker, whenever it comes to that. */
+function followRefund(
+  model: Model,
+  { id, paymentId, lines }: ModelOrder,
+  books: Books,
+  products: readonly string[],
+): void {
+  const payment = books.payments.find((one) => one.id === paymentId)
+  if (payment?.state !== 'REFUNDED') return
+  const stored = books.orders.find((one) => one.id === id)?.lines ?? []
+  for (const line of lines) {
+    const given = (stored.find((one) => one.line === line.line)?.cancelled ?? 0) - line.cancelled
+    if (given <= 0) continue
+    line.cancelled += given
+    restock(model, products.indexOf(line.product), given)
+  }
 }
 
 /** What the end of an attempt does to the stock, to the cart and to the orders. */

@@ -3,6 +3,7 @@ import { after, daysMs } from '#kernel/time'
 import { defineJob, defineSchedule, handle } from '#platform/jobs'
 import { markClosed } from './close-store.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { giveUpRefundedJob } from './give-up-refunded.ts'
 
 const CloseDelivered = defineJob({
   name: 'orders.close_delivered',
@@ -16,6 +17,7 @@ const batchMax = 500
 /** Closing twice is harmless: the second run finds none that is still DELIVERED. */
 export function ordersJobs(deps: FulfilmentDeps) {
   return [
+    giveUpRefundedJob(deps),
     handle(CloseDelivered, async (_payload, signal) => {
       while (!signal.aborted && (await closeDelivered(deps)) === batchMax);
     }),

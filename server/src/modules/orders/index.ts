@@ -15,6 +15,7 @@ export {
 } from './fulfilment-events.ts'
 export { fulfilmentRoutes } from './fulfilment-routes.ts'
 export type { Fulfilments } from './fulfilments-store.ts'
+export { ordersSubscribers } from './give-up-refunded.ts'
 export { orderOperatorRoutes } from './operator-routes.ts'
 export type {
   Address,

@@ -11,6 +11,7 @@ import {
   DeliveriesView,
   lineReferences,
   OrderStateName,
+  PaymentStateName,
   viewAddress,
   viewDelivery,
   viewLineReferences,
@@ -28,6 +29,7 @@ const suppliedFields = {
   id: Type.String(),
   buyerCompanyId: Type.String(),
   state: OrderStateName,
+  paymentState: PaymentStateName,
   version: Type.Integer(),
   poNumber: Type.Optional(Type.String()),
   subtotal: Type.Object(MoneyView.properties, {
@@ -47,6 +49,7 @@ const suppliedExample = {
   id: 'ord_01m7xb82dw3khw78phh28dvacd',
   buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
   state: 'PLACED',
+  paymentState: 'PAID',
   version: 1,
   poNumber: 'PO-4711',
   subtotal: { amount: '10.00', currency: 'EUR' },
@@ -141,11 +144,13 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
   }
 }
 
-function factsOf({ id, companyId, state, version, poNumber, placedAt, updatedAt, held }: Order) {
+function factsOf(order: Order) {
+  const { id, companyId, state, paymentState, version, poNumber, placedAt, updatedAt, held } = order
   return {
     id,
     buyerCompanyId: companyId,
     state,
+    paymentState,
     version,
     ...(poNumber === undefined ? {} : { poNumber }),
     placedAt: placedAt.toISOString(),

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Id } from '#kernel/id'
+import { PaymentRefunded } from '#modules/payments'
+import { defineJob, enqueue, handle } from '#platform/jobs'
+import { on, type Subscription } from '#platform/outbox'
+import { cancelLines, givenUp } from './cancel-lines.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { openOf } from './line-progress.ts'
+import { findOrder } from './store.ts'
+
+export const GiveUpRefunded = defineJob({
+  name: 'orders.give_up_refunded',
+  payload: Type.Object({ companyId: Type.String(), orderId: Type.String() }),
+  leaseSeconds: 60,
+  attemptsMax: 12,
+})
+
+type Refunding = Pick<FulfilmentDeps, 'payments'>
+
+/** An order whose money has all gone back, whoever gave it back, has nothing left that its open goods are paid with. */
+export function ordersSubscribers({ payments }: Refunding): readonly Subscription[] {
+  return [
+    on(PaymentRefunded, {
+      name: 'orders.give_up_refunded',
+      record: async (tx, { companyId, data, occurredAt }) => {
+        const { orderId, paymentId } = data
+        if (!orderId) return
+        const payment = await payments.find(tx, companyId as Id<'co'>, paymentId)
+        if (payment?.state !== 'REFUNDED') return
+        await enqueue(tx, GiveUpRefunded, { companyId, orderId }, { now: occurredAt })
+      },
+    }),
+  ]
+}
+
+/** What is open of it and costs something is cancelled. Twice is harmless: the second time nothing is open. */
+export async function giveUpRefunded(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+): Promise<void> {
+  const document = await findOrder(deps.database.pool, companyId, orderId)
+  if (!document) return
+  const lines = document.lines.map(({ progress }) => progress)
+  const open = lines.map((line) => ({ line, quantity: openOf(line) }))
+  const picked = open.filter(({ quantity }) => quantity > 0)
+  if (givenUp({ order: document.order, lines }, picked).amount.amountMinor === 0n) return
+  try {
+    await cancelLines(deps, ourselves(companyId), {
+      orderId,
+      idempotency: undefined,
+      reason: 'The payment was refunded.',
+    })
+  } catch (error) {
+    if (!(error instanceof Failure) || !isOver.has(error.code)) throw error
+  }
+}
+
+/** Somebody has shipped, cancelled or refused it in between. */
+const isOver: ReadonlySet<string> = new Set(['orders.nothing_open', 'orders.order_not_open'])
+
+export function giveUpRefundedJob(deps: FulfilmentDeps) {
+  return handle(GiveUpRefunded, ({ companyId, orderId }) =>
+    giveUpRefunded(deps, companyId as Id<'co'>, orderId),
+  )
+}
+
+function ourselves(companyId: Id<'co'>): Actor {
+  return { kind: 'system', id: 'system', companyId, roles: new Set(), scopes: new Set() }
+}
