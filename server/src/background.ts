@@ -79,7 +79,7 @@ export function backgroundJobs(
   return [
     ...incidentsJobs({ database, outbound, environment, now, log, incidents, heartbeatUrl }),
     ...checkoutJobs(checkoutDeps),
-    ...paymentsJobs(payments, now),
+    ...paymentsJobs(payments),
     ...ordersJobs(fulfilmentDeps),
     ...approvalsJobs(approvalNotices),
     ...invoicesJobs({ ...invoicing, database, now }),

@@ -22,7 +22,8 @@ const RefundUnordered = defineJob({
   name: 'checkout.refund_unordered_payment',
   payload: Type.Object({ companyId: Type.String(), paymentId: Type.String() }),
   leaseSeconds: 60,
-  attemptsMax: 12,
+  // Money that was paid for nothing is never given up: once an hour at last, for more than a year.
+  attemptsMax: 10_000,
 })
 
 /**

@@ -1,5 +1,5 @@
 import { decimalOf, type Money } from '#kernel/money'
-import { after, secondsMs } from '#kernel/time'
+import { after, minutesMs, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { type Deps, notFound } from './deps.ts'
 import { isOpen, type Payment } from './payment.ts'
@@ -12,8 +12,10 @@ export type WordOutcome = 'APPLIED' | 'NOT_NEWS' | 'MISMATCH'
 
 export type Applied = { readonly payment: Payment; readonly outcome: WordOutcome }
 
-/** How long the provider's own event has before we ask. */
-const firstCheckMs = secondsMs(60)
+export const mismatchNotice = 'payments.reconciliation-mismatch'
+
+/** How long the provider's own event has before we ask. What is held may wait for days, and is asked about all the same. */
+const firstCheckMs = { PENDING: secondsMs(60), AUTHORIZED: minutesMs(60) } as const
 
 /** In a transaction of its own: lock, understand, record. The same word twice changes nothing the second time. */
 export function applyInTransaction(
@@ -42,7 +44,8 @@ export async function applyWord(
     return { payment, outcome: 'MISMATCH' }
   }
   const { state } = meaning.step.next
-  const nextCheck = state === 'PENDING' ? after(now, firstCheckMs) : null
+  const isWaiting = state === 'PENDING' || state === 'AUTHORIZED'
+  const nextCheck = isWaiting ? after(now, firstCheckMs[state]) : null
   const next = await recordStep(tx, meaning.step, now, nextCheck)
   if (meaning.contradiction) {
     const problem = meaning.contradiction
@@ -74,7 +77,7 @@ export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Pr
   const providerReference = named?.reference ?? payment?.providerReference ?? ''
   deps.log.error({ problem, provider, paymentId }, 'Payments do not match.')
   await deps.incidents?.notify(tx, {
-    key: 'payments.reconciliation-mismatch',
+    key: mismatchNotice,
     severity: payment && isOpen(payment) ? 'warning' : 'critical',
     summary: `${provider} and we do not agree on payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
     details: {
@@ -85,10 +88,26 @@ export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Pr
       ...(intent ? { providerSays: viewIntent(intent) } : {}),
       ...(payment ? { weSay: viewOurs(payment) } : {}),
     },
-    dedupeKey: `${provider}/${providerReference}`.slice(0, 255),
+    dedupeKey: mismatchKey(provider, providerReference),
     ...(payment ? { companyId: payment.companyId } : {}),
     now,
   })
+}
+
+/** All trouble with one payment is one notice, so that it ends when the books agree again. */
+export function mismatchKey(provider: string, reference: string): string {
+  return `${provider}/${reference}`.slice(0, 255)
+}
+
+/** Both books say the same of it: whatever was reported before is over. */
+export async function resolveMismatch(
+  { incidents }: Deps,
+  tx: Tx,
+  { provider, providerReference = '' }: Payment,
+  now: Date,
+): Promise<void> {
+  const dedupeKey = mismatchKey(provider, providerReference)
+  await incidents?.resolve(tx, { key: mismatchNotice, dedupeKey, now })
 }
 
 function viewIntent({ state, amount, captured, refunded }: ProviderIntent) {

@@ -1,7 +1,7 @@
 import type { Failure } from '#kernel/failure'
 import { after, minutesMs } from '#kernel/time'
-import type { Sighting } from '#modules/incidents'
-import type { Conn, Database, Tx } from '#platform/db'
+import type { Incidents } from '#modules/incidents'
+import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import { fail } from './failures.ts'
 import type { Payment } from './payment.ts'
@@ -14,7 +14,7 @@ export type Deps = {
   readonly providers: readonly PaymentProvider[]
   readonly now: () => Date
   readonly log: WorkLog
-  readonly incidents?: { notify(tx: Tx, sighting: Sighting): Promise<unknown> }
+  readonly incidents?: Pick<Incidents, 'notify' | 'resolve'>
   /** Whether somebody has yet to agree to the order that a payment is of. */
   readonly isAwaitingApproval?: (conn: Conn, companyId: string, orderId: string) => Promise<boolean>
   /** How long a payer has. */

@@ -227,6 +227,56 @@ describe('the daily comparison', () => {
     expect(await reportedOf(payment)).toEqual(['not_listed_by_provider'])
   })
 
+  it('reports money that is only held where our book says it was taken, and tells when it is over', async () => {
+    const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
+    await setBook(payment, { state: 'SUCCEEDED', captured_minor: 10_000, voided_minor: 0 })
+    await compare()
+    expect(await reportedOf(payment)).toEqual(['other_state'])
+    expect(await noticesOf(payment)).toEqual(['firing'])
+
+    await setBook(payment, { state: 'AUTHORIZED', captured_minor: 0, voided_minor: 0 })
+    await compare()
+    expect(await noticesOf(payment)).toEqual(['resolved'])
+  })
+
+  it('reports a refund that failed after it had succeeded', async () => {
+    const payment = await aPaidPayment(world, aPayer())
+    const { companyId, id: paymentId, providerReference = '' } = payment
+    const { refund } = await world.payments.refund(aPayer(), { companyId, paymentId })
+    const intent = { state: 'SUCCEEDED', captured: '100.00', refunded: '0.00' }
+    const word = {
+      id: refund.providerReference,
+      intentId: providerReference,
+      merchantReference: refund.id,
+      state: 'FAILED',
+      amount: '100.00',
+      currency: 'EUR',
+      failureReason: 'account_closed',
+    }
+    await send(anEvent(payment, 'refund.failed', intent, word))
+    expect(await reportedOf(payment)).toEqual(['refund_failed_after_success'])
+    expect(await found(payment)).toMatchObject({ state: 'REFUNDED' })
+  })
+
+  it('goes on from the day that was compared last, and looks at older days once more', async () => {
+    const old = await agedPayment(7)
+    const missed = await agedPayment(4)
+    const between = await agedPayment(20)
+    await sql`
+      insert into payments.comparisons (compared_until) values (current_date - 5)
+      on conflict (only_row) do update set compared_until = excluded.compared_until
+    `.execute(database.pool)
+    await world.payments.compareDays()
+
+    expect(await reportedOf(missed)).toEqual(['not_listed_by_provider'])
+    expect(await reportedOf(old)).toEqual(['not_listed_by_provider'])
+    expect(await reportedOf(between)).toEqual([])
+    const { rows } = await sql<{ done: boolean }>`
+      select compared_until = current_date as done from payments.comparisons
+    `.execute(database.pool)
+    expect(rows).toEqual([{ done: true }])
+  })
+
   it('has nothing to say when all is well', async () => {
     const payment = await aPaidPayment(world, aPayer())
     await compare()
@@ -234,6 +284,35 @@ describe('the daily comparison', () => {
     expect(await reportedOf(payment)).toEqual([])
   })
 })
+
+/** Of so many days ago, in our book alone. */
+async function agedPayment(days: number): Promise<Payment> {
+  const now = new Date(Date.now() - days * 86_400_000)
+  const payment = await aPayment(world, aPayer(), { now })
+  await sql`
+    update payments.payments set state = 'PENDING', provider_reference = ${`int_of_${payment.id}`}
+    where company_id = ${payment.companyId} and id = ${payment.id}
+  `.execute(database.pool)
+  return payment
+}
+
+async function setBook(
+  { companyId, id }: Payment,
+  { state, captured_minor, voided_minor }: Record<string, string | number>,
+): Promise<void> {
+  await sql`
+    update payments.payments
+    set state = ${state}, authorized_minor = amount_minor, captured_minor = ${captured_minor},
+      voided_minor = ${voided_minor}
+    where company_id = ${companyId} and id = ${id}
+  `.execute(database.pool)
+}
+
+async function noticesOf({ id }: Payment): Promise<string[]> {
+  const key = 'payments.reconciliation-mismatch'
+  const incidents = await world.incidents.list({ key }, { limit: 100 })
+  return incidents.filter(({ details }) => details.paymentId === id).map(({ status }) => status)
+}
 
 type Wire = Readonly<Record<string, unknown>>
 

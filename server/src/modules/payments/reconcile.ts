@@ -1,7 +1,8 @@
 import { firstIdAt } from '#kernel/id'
 import { after, minutesMs } from '#kernel/time'
-import { applyWord, reportMismatch } from './apply-word.ts'
-import { type Deps, intentExpiry } from './deps.ts'
+import { applyWord, reportMismatch, resolveMismatch } from './apply-word.ts'
+import { type Deps, getPayment, intentExpiry, notFound, reading } from './deps.ts'
+import { differenceOf } from './difference.ts'
 import type { Payment } from './payment.ts'
 import type { IntentPage, PaymentProvider, ProviderIntent } from './provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -47,44 +48,71 @@ async function compareTheirs(deps: Deps, provider: PaymentProvider, from: Date, 
 
 async function isDifferent(
   deps: Deps,
-  { name: provider }: PaymentProvider,
+  provider: PaymentProvider,
   intent: ProviderIntent,
 ): Promise<boolean> {
   const { paymentId } = intent
   const now = deps.now()
   const owner = await findOwner(deps.database.pool, paymentId)
   const known = owner && (await findPayment(deps.database.pool, owner, paymentId))
-  const isOurs = known?.provider === provider
-  const differs = await deps.database.transaction(async (tx) => {
-    const payment = isOurs ? await lockPayment(tx, known.companyId, paymentId) : undefined
-    if (!payment) {
-      await reportMismatch(deps, tx, { provider, intent, problem: 'unknown_payment', now })
-      return true
-    }
-    const { outcome } = await applyWord(deps, tx, payment, intent, now)
-    if (outcome === 'APPLIED') {
-      await reportMismatch(deps, tx, { payment, intent, problem: 'event_was_lost', now })
-    }
-    return outcome !== 'NOT_NEWS'
-  })
-  if (!isOurs || differs) return differs
-  return refundsDiffer(deps, known, intent)
+  if (known?.provider !== provider.name) {
+    const unknown = { provider: provider.name, intent, problem: 'unknown_payment', now }
+    await deps.database.transaction((tx) => reportMismatch(deps, tx, unknown))
+    return true
+  }
+  const first = await compare(deps, known, intent)
+  if (first === 'differs') return (await lookAgain(deps, provider, known)) !== 'agrees'
+  return first !== 'agrees'
 }
 
-/** Refunds are compared by their sum; one that is still under way with us is no difference. */
-async function refundsDiffer(deps: Deps, known: Payment, intent: ProviderIntent): Promise<boolean> {
-  const theirs = intent.refunded.amountMinor
-  const { refunded, refunding } = known
-  const isExplained =
-    theirs >= refunded.amountMinor && theirs <= refunded.amountMinor + refunding.amountMinor
-  if (isExplained) return false
-  await refreshPayment(deps, known.companyId, known.id)
+/**
+ * `healed`: an event was lost, and its word has been applied. `reported`: the word cannot be applied. `differs`: it says
+ * nothing new, and the books are not the same.
+ */
+type Comparison = 'agrees' | 'healed' | 'reported' | 'differs'
+
+function compare(
+  deps: Deps,
+  { companyId, id }: Payment,
+  intent: ProviderIntent,
+): Promise<Comparison> {
   const now = deps.now()
-  const problem = 'other_refunded_amount'
-  await deps.database.transaction((tx) =>
-    reportMismatch(deps, tx, { payment: known, intent, problem, now }),
-  )
-  return true
+  return deps.database.transaction(async (tx) => {
+    const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
+    const { outcome } = await applyWord(deps, tx, payment, intent, now)
+    if (outcome === 'MISMATCH') return 'reported'
+    if (outcome === 'APPLIED') {
+      await reportMismatch(deps, tx, { payment, intent, problem: 'event_was_lost', now })
+      return 'healed'
+    }
+    if (differenceOf(payment, intent)) return 'differs'
+    await resolveMismatch(deps, tx, payment, now)
+    return 'agrees'
+  })
+}
+
+/** The list was made before: in between either side may have gone on, so the provider is asked for this one. */
+async function lookAgain(
+  deps: Deps,
+  provider: PaymentProvider,
+  known: Payment,
+): Promise<Comparison> {
+  const before = await getPayment(deps, known.companyId, known.id)
+  const { companyId, id, version, providerReference = '' } = before
+  const intent = await reading(deps, before, provider.getIntent(providerReference))
+  const second = await compare(deps, before, intent)
+  if (second !== 'differs') return second
+  const now = deps.now()
+  const problem = differenceOf(before, intent) ?? 'other_state'
+  if (problem === 'other_refunded_amount') await refreshPayment(deps, companyId, id)
+  return deps.database.transaction(async (tx) => {
+    const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
+    // It is changing at this moment and not by what was just read: its own way ends that.
+    const isMoving = payment.version !== version && problem !== 'other_refunded_amount'
+    if (isMoving) return 'agrees'
+    await reportMismatch(deps, tx, { payment: before, intent, problem, now })
+    return 'reported'
+  })
 }
 
 async function reportMissing(

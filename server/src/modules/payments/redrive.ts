@@ -18,6 +18,8 @@ const paymentQueue: Queue = {
 
 const batchMax = 10
 const waitSecondsMax = 900
+/** What is held waits for people, who may take days. */
+const heldWaitSecondsMax = 14_400
 
 /**
  * Ends refunds that a crash or a silent provider left. Running one twice is harmless: its id is the provider's key.
@@ -66,8 +68,8 @@ async function checkPayment(
 }
 
 /** Never long after the payer's time is up: whoever waits for the outcome is told soon. */
-function nextCheck({ expiresAt }: Payment, now: Date, attempts: number): Date {
-  const usual = nextTry(now, attempts)
+function nextCheck({ expiresAt, state }: Payment, now: Date, attempts: number): Date {
+  const usual = nextTry(now, attempts, state === 'AUTHORIZED' ? heldWaitSecondsMax : undefined)
   return expiresAt && expiresAt > now && expiresAt < usual ? after(expiresAt, secondsMs(1)) : usual
 }
 
@@ -75,6 +77,6 @@ function claimed<Row>(deps: Deps, queue: Queue, lease: Lease): Promise<Row[]> {
   return deps.database.transaction((tx) => claim<Row>(tx, queue, lease, deps.now(), batchMax))
 }
 
-function nextTry(now: Date, attempts: number): Date {
-  return after(now, secondsMs(Math.min(15 * 2 ** Math.min(attempts, 10), waitSecondsMax)))
+function nextTry(now: Date, attempts: number, secondsMax = waitSecondsMax): Date {
+  return after(now, secondsMs(Math.min(15 * 2 ** Math.min(attempts, 10), secondsMax)))
 }

@@ -18,11 +18,14 @@ export async function refreshPayment(
   const provider = providerOf(deps, payment)
   const intent = await reading(deps, payment, provider.getIntent(payment.providerReference))
   const { payment: next } = await applyInTransaction(deps, payment, intent)
-  if (intent.refunded.amountMinor <= next.refunded.amountMinor) return next
+  if (intent.refunded.amountMinor === next.refunded.amountMinor) return next
   return catchUpOnRefunds(deps, next)
 }
 
-/** The provider has refunded more than we know of: an event was lost, or somebody did it there by hand. */
+/**
+ * More was refunded than we know of: an event was lost, or somebody did it there by hand. Or less: one is on its way, or
+ * has failed after all.
+ */
 async function catchUpOnRefunds(deps: Deps, payment: Payment): Promise<Payment> {
   const { companyId, id, providerReference = '' } = payment
   const provider = providerOf(deps, payment)

@@ -7,6 +7,7 @@ import type { IdempotencyClaim } from '#platform/idempotency'
 import { attachOrder } from './attach-order.ts'
 import { cancelPayment, voidPayment } from './cancel-payment.ts'
 import { capturePayment } from './capture-payment.ts'
+import { compareDays } from './compare-days.ts'
 import {
   type CreditAccount,
   type CreditTerms,
@@ -90,6 +91,8 @@ export type Payments = {
   purgeEvents(signal?: AbortSignal): Promise<void>
   /** Compares what providers list for a time with ours; differences are healed where they can be, and reported. */
   reconcile(from: Date, before: Date): Promise<Reconciliation>
+  /** All days that nobody has compared yet, and some older ones once more. */
+  compareDays(signal?: AbortSignal): Promise<void>
 }
 
 export function createPayments(deps: Deps): Payments {
@@ -139,5 +142,6 @@ export function createPayments(deps: Deps): Payments {
     checkPayments: () => checkPayments(deps),
     purgeEvents: (signal) => purgeEvents(deps, signal),
     reconcile: (from, before) => reconcile(deps, from, before),
+    compareDays: (signal) => compareDays(deps, signal),
   }
 }

@@ -1,7 +1,7 @@
 import { newId } from '#kernel/id'
 import { decimalOf, sameMoney } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import type { Applied, WordOutcome } from './apply-word.ts'
+import { type Applied, mismatchKey, mismatchNotice, type WordOutcome } from './apply-word.ts'
 import type { Deps } from './deps.ts'
 import { type Payment, type Refund, refundable } from './payment.ts'
 import type { ProviderRefund } from './provider.ts'
@@ -25,6 +25,11 @@ export async function settleRefund(
   }
   if (word.state === 'PENDING') return { payment, outcome: 'NOT_NEWS' }
   if (word.state === 'SUCCEEDED') return settleSucceeded(deps, tx, payment, refund, word, now)
+  // Banks send money back days after they took it: it is with the provider again, and the buyer has not got it.
+  if (refund.state === 'SUCCEEDED') {
+    return mismatch(deps, tx, payment, word, 'refund_failed_after_success', now)
+  }
+  if (refund.state === 'FAILED') return { payment, outcome: 'NOT_NEWS' }
   const reason = word.failureReason ?? 'refused'
   return { payment: await dropRefund(tx, payment, refund, reason, now), outcome: 'APPLIED' }
 }
@@ -115,7 +120,7 @@ async function mismatch(
   const { id: paymentId, provider, companyId } = payment
   deps.log.error({ problem, provider, paymentId }, 'Refunds do not match.')
   await deps.incidents?.notify(tx, {
-    key: 'payments.reconciliation-mismatch',
+    key: mismatchNotice,
     severity: 'critical',
     summary: `${provider} and we do not agree on a refund of payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
     details: {
@@ -127,7 +132,7 @@ async function mismatch(
       amount: decimalOf(word.amount),
       currency: word.amount.currency,
     },
-    dedupeKey: `${provider}/${word.reference}`.slice(0, 255),
+    dedupeKey: mismatchKey(provider, payment.providerReference ?? ''),
     companyId,
     now,
   })

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { after, daysMs } from '#kernel/time'
 import { defineJob, defineSchedule, handle } from '#platform/jobs'
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
 import type { Payments } from './service.ts'
@@ -42,12 +41,9 @@ const PurgeProviderEvents = defineJob({
 })
 
 /** Comparing twice reports nothing twice: incidents know their repeats. Purging twice finds nothing left. */
-export function paymentsJobs(payments: Payments, now: () => Date) {
+export function paymentsJobs(payments: Payments) {
   return [
-    handle(ReconcileYesterday, async () => {
-      const today = new Date(now().toISOString().slice(0, 10))
-      await payments.reconcile(after(today, -daysMs(1)), today)
-    }),
+    handle(ReconcileYesterday, (_payload, signal) => payments.compareDays(signal)),
     handle(PurgeProviderEvents, (_payload, signal) => payments.purgeEvents(signal)),
   ]
 }

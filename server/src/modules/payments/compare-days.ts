@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { after, daysMs } from '#kernel/time'
+import type { Conn } from '#platform/db'
+import type { Deps } from './deps.ts'
+import { reconcile } from './reconcile.ts'
+
+/** A payment is compared again when it is so old: what happens to it later at its provider alone is found then. */
+const agesDays = [2, 7, 30, 90] as const
+
+/** Longer ago than that nothing is caught up with. */
+const missedDaysMax = 31
+
+/**
+ * Every day since the last that was compared as a whole, so that a day on which nobody worked is none that nobody looked
+ * at; then the older ones. How far it came is a row: whatever dies in between, the next run goes on from there.
+ */
+export async function compareDays(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const { pool } = deps.database
+  const today = new Date(deps.now().toISOString().slice(0, 10))
+  const until = (await findComparedUntil(pool)) ?? daysBefore(today, 1)
+  for (let age = missedDaysMax; age > 0; age -= 1) {
+    if (signal?.aborted) return
+    const day = daysBefore(today, age)
+    if (day < until) continue
+    await reconcile(deps, day, daysBefore(day, -1))
+    await saveComparedUntil(pool, daysBefore(day, -1))
+  }
+  for (const age of agesDays) {
+    if (signal?.aborted) return
+    const day = daysBefore(today, age)
+    await reconcile(deps, day, daysBefore(day, -1))
+  }
+}
+
+function daysBefore(day: Date, days: number): Date {
+  return after(day, -daysMs(days))
+}
+
+async function findComparedUntil(conn: Conn): Promise<Date | undefined> {
+  const { rows } = await sql<{ compared_until: Date }>`
+    select compared_until from payments.comparisons
+  `.execute(conn)
+  return rows[0]?.compared_until
+}
+
+/** Never back: two runs at once leave what the further one has done. */
+async function saveComparedUntil(conn: Conn, until: Date): Promise<void> {
+  await sql`
+    insert into payments.comparisons (compared_until) values (${until})
+    on conflict (only_row) do update
+    set compared_until = greatest(payments.comparisons.compared_until, excluded.compared_until)
+  `.execute(conn)
+}
