@@ -26491,6 +26491,8 @@ export interface operations {
                             id: string;
                             /** Format: int64 */
                             lineCount: number;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             poNumber?: string;
@@ -26554,6 +26556,7 @@ export interface operations {
                          *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
                          *       "buyerCompanyId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
                          *       "state": "PLACED",
+                         *       "paymentState": "PAID",
                          *       "version": 1,
                          *       "poNumber": "PO-4711",
                          *       "subtotal": {
@@ -26659,6 +26662,8 @@ export interface operations {
                             }[];
                             /** @description The buyer's. */
                             note?: string;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             poNumber?: string;

@@ -1,6 +1,11 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
 
+export type ComparisonRow = {
+  only_row: boolean
+  compared_until: Date
+}
+
 export type CreditAccountRow = {
   company_id: string
   currency: string
@@ -105,6 +110,7 @@ export type RefundRow = {
 }
 
 export type PaymentsTables = {
+  'payments.comparisons': WithDefaults<ComparisonRow, 'only_row'>
   'payments.credit_accounts': WithDefaults<CreditAccountRow, 'unallocated_minor'>
   'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
   'payments.debts': WithDefaults<DebtRow, 'repaid_minor'>
