@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { after, daysMs } from '#kernel/time'
-import type { Conn } from '#platform/db'
+import { findComparedUntil, saveComparedUntil } from './comparison-store.ts'
 import type { Deps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -34,20 +33,4 @@ export async function compareDays(deps: Deps, signal?: AbortSignal): Promise<voi
 
 function daysBefore(day: Date, days: number): Date {
   return after(day, -daysMs(days))
-}
-
-async function findComparedUntil(conn: Conn): Promise<Date | undefined> {
-  const { rows } = await sql<{ compared_until: Date }>`
-    select compared_until from payments.comparisons
-  `.execute(conn)
-  return rows[0]?.compared_until
-}
-
-/** Never back: two runs at once leave what the further one has done. */
-async function saveComparedUntil(conn: Conn, until: Date): Promise<void> {
-  await sql`
-    insert into payments.comparisons (compared_until) values (${until})
-    on conflict (only_row) do update
-    set compared_until = greatest(payments.comparisons.compared_until, excluded.compared_until)
-  `.execute(conn)
 }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Conn } from '#platform/db'
+
+/** Until when every day was compared with the providers. Undefined before the first time. */
+export async function findComparedUntil(conn: Conn): Promise<Date | undefined> {
+  const { rows } = await sql<{ compared_until: Date }>`
+    select compared_until from payments.comparisons
+  `.execute(conn)
+  return rows[0]?.compared_until
+}
+
+/** Never back: two runs at once leave what the further one has done. */
+export async function saveComparedUntil(conn: Conn, until: Date): Promise<void> {
+  await sql`
+    insert into payments.comparisons (compared_until) values (${until})
+    on conflict (only_row) do update
+    set compared_until = greatest(payments.comparisons.compared_until, excluded.compared_until)
+  `.execute(conn)
+}
