@@ -183,6 +183,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     totals,
     partiesOf: identity.partiesOf,
     currencyOf,
+    namesOf: listCompanyNames,
     now,
   }
   const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS, ORDERS_UNSHIPPED_DAYS } =

@@ -10,6 +10,7 @@ export type Dependency = Surface['dependencies'][number]
 export type ConfigReadiness = Surface['configReadiness']
 
 export type Principal = DataOf<paths['/admin/session']['get']>
+export type CheckoutUnderWay = ItemOf<paths['/admin/orders/checkout/report']['get']>
 export type StuckOrder = ItemOf<paths['/admin/orders/stuck']['get']>
 export type WaitingInvoice = ItemOf<paths['/admin/invoices/waiting']['get']>
 export type WatchedAutomation = ItemOf<paths['/admin/automations/rules']['get']>

@@ -1,6 +1,7 @@
 import { createClient, PurveyorError } from '@purveyor/sdk'
 import type {
   AutomationRun,
+  CheckoutUnderWay,
   Incident,
   KillSwitch,
   Principal,
@@ -86,6 +87,14 @@ function said<Query extends object>(query: Query) {
   return { limit: 50, ...Object.fromEntries(entries) } as { limit: number } & {
     [Name in keyof Query]?: Exclude<Query[Name], undefined>
   }
+}
+
+export async function listCheckouts(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<CheckoutUnderWay>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/orders/checkout/report', { params: { query }, signal }))
 }
 
 export async function listStuckOrders(

@@ -4,6 +4,7 @@ import { Fallback } from '../automations/fallback.tsx'
 import { KillSwitch } from '../automations/kill-switch.tsx'
 import { Rules } from '../automations/rules.tsx'
 import { Runs } from '../automations/runs.tsx'
+import { Checkouts } from '../orders/checkouts.tsx'
 import { StuckOrders } from '../orders/stuck-orders.tsx'
 import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
 import type { Area } from './areas.ts'
@@ -16,6 +17,7 @@ export function AreaLists({ area, surface, now }: Props) {
     case 'orders':
       return (
         <>
+          <Checkouts now={now} />
           <StuckOrders now={now} />
           <WaitingInvoices now={now} />
         </>

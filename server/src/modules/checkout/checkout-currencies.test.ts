@@ -4,6 +4,7 @@ import type { Actor } from '#kernel/actor'
 import { decimalOf, lineTotal, money, sumOf, unitPrice } from '#kernel/money'
 import type { Carts } from '#modules/cart'
 import { createCatalog } from '#modules/catalog'
+import { listCompanyNames } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createOrders, type Orders } from '#modules/orders'
 import { createPayments, type Payments } from '#modules/payments'
@@ -60,6 +61,7 @@ beforeAll(async () => {
     approvals: anApprovals(database, clock),
     budgets: someBudgets(database, clock),
     partiesOf: thePartiesOf(),
+    namesOf: listCompanyNames,
     currencyOf: async () => 'EUR',
     now: clock,
   })

@@ -4,6 +4,7 @@ import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import type { Carts } from '#modules/cart'
 import { type Catalog, createCatalog } from '#modules/catalog'
+import { listCompanyNames } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
 import { createPayments, type Payments } from '#modules/payments'
@@ -59,6 +60,7 @@ beforeAll(async () => {
     approvals: anApprovals(database, clock),
     budgets: someBudgets(database, clock),
     partiesOf: thePartiesOf(),
+    namesOf: listCompanyNames,
     currencyOf,
     now: clock,
   }
@@ -316,6 +318,36 @@ describe('the operators’ report', () => {
       total: { amountMinor: 500n },
       next: { action: 'expire_reservation', at: later(15) },
     })
+  })
+
+  it('says what the sweeper will do by how the payment stands', async () => {
+    const { id } = await (await startWith()).begin()
+    const { payment } = await checkout.pay(buyer, id, byInvoice)
+    await sql`
+      update checkout.attempts set state = 'PAYMENT_INITIATED_CART_RECONCILING', ended_at = null, order_id = null
+      where id = ${id}
+    `.execute(database.pool)
+    const entry = async () => (await checkout.report({ limit: 100 })).find((one) => one.id === id)
+    expect(await entry()).toMatchObject({
+      companyName: expect.any(String),
+      paymentState: 'AUTHORIZED',
+      next: { action: 'complete_order' },
+    })
+    await payments.void(buyer.companyId, payment.id)
+    expect(await entry()).toMatchObject({ paymentState: 'VOIDED', next: { action: 'give_up' } })
+    await sql`
+      update payments.payments set state = 'INITIATED', authorized_minor = 0, voided_minor = 0
+      where id = ${payment.id}
+    `.execute(database.pool)
+    expect(await entry()).toMatchObject({ next: { action: 'hand_over_payment' } })
+    const pending = async (expiresAt: Date) => {
+      await sql`update payments.payments set state = 'PENDING', expires_at = ${expiresAt} where id = ${payment.id}`.execute(
+        database.pool,
+      )
+      return entry()
+    }
+    expect(await pending(later(15))).toMatchObject({ next: { action: 'ask_payment_provider' } })
+    expect(await pending(later(-1))).toMatchObject({ next: { action: 'cancel_payment' } })
   })
 
   it('goes on page by page, the oldest first', async () => {

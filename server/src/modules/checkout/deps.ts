@@ -8,7 +8,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
 import type { DocumentTotals } from '#modules/totals'
-import type { Database } from '#platform/db'
+import type { Conn, Database } from '#platform/db'
 
 /** The only orchestrator of carts, orders and payments: it alone knows all three. */
 export type CheckoutDeps = {
@@ -25,5 +25,10 @@ export type CheckoutDeps = {
   readonly partiesOf: PartiesOf
   /** What a company buys in when it does not say. */
   readonly currencyOf: (companyId: string) => Promise<string>
+  /** What companies call themselves, of those that are there. */
+  readonly namesOf: (
+    conn: Conn,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>
   readonly now: Clock
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { paymentStates } from '#modules/payments'
 import { MoneyView, viewMoney } from '#platform/http'
-import type { Baseline, Period, ReportEntry } from './report.ts'
+import { type Baseline, nextActions, type Period, type ReportEntry } from './report.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const LiveStateName = Type.Enum(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'])
@@ -9,6 +10,7 @@ export const ReportEntryView = Type.Object(
   {
     checkoutId: Type.String(),
     companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
     state: LiveStateName,
     ageSeconds: Type.Integer({ description: 'Since it came into this state.' }),
     stuck: Type.Boolean(),
@@ -16,12 +18,16 @@ export const ReportEntryView = Type.Object(
     createdAt: Instant,
     reservedUntil: Instant,
     paymentId: Type.Optional(Type.String()),
+    paymentState: Type.Optional(Type.Enum([...paymentStates])),
     lastError: Type.Optional(
       Type.String({ description: 'What the sweeper met when it last looked.' }),
     ),
     next: Type.Object(
       {
-        action: Type.Enum(['expire_reservation', 'ask_payment_provider']),
+        action: Type.Enum([...nextActions], {
+          description:
+            'complete_order: its payment is certain. give_up: its payment is over, and stock and cart are freed. cancel_payment: nobody has paid in time.',
+        }),
         at: Instant,
       },
       { description: 'What the sweeper will do next, if nobody does anything before.' },
@@ -32,6 +38,7 @@ export const ReportEntryView = Type.Object(
       {
         checkoutId: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',
         companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+        companyName: 'Example GmbH',
         state: 'PAYMENT_INITIATED_CART_RECONCILING',
         ageSeconds: 340,
         stuck: true,
@@ -39,6 +46,7 @@ export const ReportEntryView = Type.Object(
         createdAt: '2026-01-02T03:04:05.000Z',
         reservedUntil: '2026-01-02T03:19:05.000Z',
         paymentId: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+        paymentState: 'PENDING',
         next: { action: 'ask_payment_provider', at: '2026-01-02T03:10:05.000Z' },
       },
     ],
@@ -115,6 +123,7 @@ export function viewReportEntry(entry: ReportEntry): Type.Static<typeof ReportEn
   return {
     checkoutId: id,
     companyId,
+    ...(entry.companyName === undefined ? {} : { companyName: entry.companyName }),
     state,
     ageSeconds,
     stuck,
@@ -122,6 +131,7 @@ export function viewReportEntry(entry: ReportEntry): Type.Static<typeof ReportEn
     createdAt: entry.createdAt.toISOString(),
     reservedUntil: entry.reservedUntil.toISOString(),
     ...(paymentId === undefined ? {} : { paymentId }),
+    ...(entry.paymentState === undefined ? {} : { paymentState: entry.paymentState }),
     ...(lastError === undefined ? {} : { lastError }),
     next: { action: next.action, at: next.at.toISOString() },
   }

@@ -1,15 +1,25 @@
 import { after, minutesMs } from '#kernel/time'
+import type { PaymentStanding, PaymentState } from '#modules/payments'
 import type { Conn } from '#platform/db'
 import { type LiveState, stuckAfterMinutes } from './attempt.ts'
+import type { CheckoutDeps } from './deps.ts'
 import { type AliveAttempt, listAlive, type measureEnded, type Place } from './report-store.ts'
 
+export const nextActions = [
+  'expire_reservation',
+  'hand_over_payment',
+  'ask_payment_provider',
+  'cancel_payment',
+  'complete_order',
+  'give_up',
+] as const
+
 /** What will happen next if nobody does anything, and when. */
-export type NextStep = {
-  readonly action: 'expire_reservation' | 'ask_payment_provider'
-  readonly at: Date
-}
+export type NextStep = { readonly action: (typeof nextActions)[number]; readonly at: Date }
 
 export type ReportEntry = AliveAttempt & {
+  readonly companyName: string | undefined
+  readonly paymentState: PaymentState | undefined
   /** Since it came into its state. */
   readonly ageSeconds: number
   readonly stuck: boolean
@@ -18,23 +28,52 @@ export type ReportEntry = AliveAttempt & {
 
 /** Every attempt that is under way, the oldest first: what hangs stands on top. */
 export async function reportAlive(
+  { payments, namesOf }: Pick<CheckoutDeps, 'payments' | 'namesOf'>,
   conn: Conn,
   page: { readonly after?: Place | undefined; readonly limit: number },
   now: Date,
 ): Promise<ReportEntry[]> {
   const alive = await listAlive(conn, page)
-  return alive.map((attempt) => ({
-    ...attempt,
-    ageSeconds: Math.max(0, Math.floor((now.getTime() - attempt.since.getTime()) / 1_000)),
-    stuck: attempt.since < stuckSince(attempt.state, now),
-    next: nextStepOf(attempt),
-  }))
+  const names = await namesOf(conn, [...new Set(alive.map(({ companyId }) => companyId))])
+  const standings = await payments.standings(
+    conn,
+    alive.flatMap(({ paymentId }) => paymentId ?? []),
+  )
+  return alive.map((attempt) => {
+    const standing = attempt.paymentId ? standings.get(attempt.paymentId) : undefined
+    return {
+      ...attempt,
+      companyName: names.get(attempt.companyId),
+      paymentState: standing?.state,
+      ageSeconds: Math.max(0, Math.floor((now.getTime() - attempt.since.getTime()) / 1_000)),
+      stuck: attempt.since < stuckSince(attempt.state, now),
+      next: nextStepOf(attempt, standing),
+    }
+  })
 }
 
-function nextStepOf({ state, reservedUntil, availableAt }: AliveAttempt): NextStep {
-  return state === 'RESERVED'
-    ? { action: 'expire_reservation', at: reservedUntil }
-    : { action: 'ask_payment_provider', at: availableAt }
+/** As the sweeper decides (`sweep.ts`, `reconcile.ts`), from how the payment stands now. */
+function nextStepOf(
+  { state, reservedUntil, availableAt: at }: AliveAttempt,
+  standing: PaymentStanding | undefined,
+): NextStep {
+  if (state === 'RESERVED') return { action: 'expire_reservation', at: reservedUntil }
+  switch (standing?.state) {
+    case 'INITIATED':
+      return { action: 'hand_over_payment', at }
+    case 'AUTHORIZED':
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return { action: 'complete_order', at }
+    case 'FAILED':
+    case 'VOIDED':
+    case 'REFUNDED':
+      return { action: 'give_up', at }
+    default: {
+      const isOver = standing?.expiresAt && standing.expiresAt <= at
+      return { action: isOver ? 'cancel_payment' : 'ask_payment_provider', at }
+    }
+  }
 }
 
 export type Baseline = {

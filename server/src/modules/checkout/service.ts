@@ -68,7 +68,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     validateOrder: (actor, input) => validateOrder(deps, actor, input),
     reorder: (actor, orderId) => reorder(deps, actor, orderId),
     lifecycle: () => measureCheckouts(deps.database.pool, deps.now()),
-    report: (page) => reportAlive(deps.database.pool, page, deps.now()),
+    report: (page) => reportAlive(deps, deps.database.pool, page, deps.now()),
     baseline: () => readBaseline(deps.database.pool, deps.now()),
   }
 }

@@ -38,9 +38,11 @@ import { repayCredit } from './repay-credit.ts'
 import {
   findOwner,
   findPayment,
+  findStandings,
   listPayments,
   type PaymentFilter,
   type PaymentPage,
+  type PaymentStanding,
   readLedger,
 } from './store.ts'
 
@@ -74,6 +76,11 @@ export type Payments = {
   find(conn: Conn, companyId: Id<'co'>, paymentId: string): Promise<Payment | undefined>
   /** For a person or a client: throws `payments.payment_not_found`. Operators reach the payments of every company. */
   get(actor: Actor, paymentId: string): Promise<Payment>
+  /** For operators: how payments of any company stand. */
+  standings(
+    conn: Conn,
+    paymentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, PaymentStanding>>
   list(companyId: Id<'co'>, filter: ListFilter, page: PaymentPage): Promise<Payment[]>
   /** Each of them with what it owes, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
@@ -121,6 +128,7 @@ export function createPayments(deps: Deps): Payments {
       const owner = actor.roles.has('operator') ? await findOwner(pool, paymentId) : actor.companyId
       return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
     },
+    standings: findStandings,
     list: (companyId, { overdue, ...filter }, page) => {
       const overdueOn = overdue ? { overdueOn: dayOf(deps.now()) } : {}
       return listPayments(pool, companyId, { ...filter, ...overdueOn }, page)

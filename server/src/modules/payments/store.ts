@@ -215,6 +215,23 @@ export async function readLedger(
   }))
 }
 
+/** How a payment stands, for who waits for it. */
+export type PaymentStanding = Pick<Payment, 'state' | 'expiresAt'>
+
+export async function findStandings(
+  conn: Conn,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PaymentStanding>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; state: PaymentState; expires_at: Date | null }>`
+    /* across companies: operators see what the checkouts of all wait for */
+    select id, state, expires_at from payments.payments where id = any(${[...ids]})
+  `.execute(conn)
+  return new Map(
+    rows.map(({ id, state, expires_at: expiresAt }) => [id, { state, expiresAt }] as const),
+  )
+}
+
 /** Of one company. */
 export async function listByIds(
   conn: Conn,

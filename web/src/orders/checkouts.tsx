@@ -1,0 +1,78 @@
+import { listCheckouts } from '../api.ts'
+import type { CheckoutUnderWay } from '../api-types.ts'
+import { List } from '../lists/list.tsx'
+import styles from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import { Mark } from '../operations/mark.tsx'
+import card from '../operations/operations.module.css'
+
+const columns = [
+  { title: 'Checkout' },
+  { title: 'Waits for' },
+  { title: 'For', isNumber: true },
+  { title: 'Amount', isNumber: true },
+  { title: 'What happens next' },
+]
+
+type Action = CheckoutUnderWay['next']['action']
+
+const actions: Readonly<Record<Action, string>> = {
+  expire_reservation: 'It expires unless its buyer pays, and its goods are free again.',
+  hand_over_payment: 'Its payment is made at the provider.',
+  ask_payment_provider: 'The provider is asked how the payment stands.',
+  cancel_payment: 'Nobody has paid in time: its payment is cancelled.',
+  complete_order: 'Its payment is certain: its order is placed.',
+  give_up: 'Its payment is over: its goods and its cart are free again.',
+}
+
+/** Checkouts under way, the oldest first: what hangs stands on top, with what the sweeper will do. */
+export function Checkouts({ now }: { readonly now: number }) {
+  return (
+    <List
+      id="checkouts"
+      title="Checkouts under way"
+      queryKey={['checkouts']}
+      read={(cursor, signal) => listCheckouts(cursor, signal)}
+      columns={columns}
+      row={(checkout) => <CheckoutRow key={checkout.checkoutId} checkout={checkout} now={now} />}
+      none="No checkout is under way."
+    />
+  )
+}
+
+function CheckoutRow({
+  checkout,
+  now,
+}: {
+  readonly checkout: CheckoutUnderWay
+  readonly now: number
+}) {
+  const { checkoutId, companyId, companyName, paymentId, state, stuck, total } = checkout
+  const { ageSeconds, lastError, next } = checkout
+  return (
+    <tr>
+      <th scope="row">
+        {companyName ?? companyId}
+        <span className={styles.id}>{checkoutId}</span>
+        {paymentId && <span className={styles.id}>{paymentId}</span>}
+      </th>
+      <td>
+        <span className={card.state}>
+          <Mark tone={stuck ? 'warning' : 'good'} />
+          {state === 'RESERVED' ? 'Its buyer' : 'Its payment'}
+        </span>
+        {stuck && <span className={card.error}>Stuck</span>}
+      </td>
+      <td className={card.number}>
+        <Since at={new Date(now - ageSeconds * 1_000).toISOString()} now={now} />
+      </td>
+      <td className={card.number}>
+        {total.amount} {total.currency}
+      </td>
+      <td className={styles.words}>
+        {actions[next.action]}
+        {lastError !== undefined && <span className={card.error}>{lastError}</span>}
+      </td>
+    </tr>
+  )
+}
