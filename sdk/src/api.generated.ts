@@ -7469,18 +7469,24 @@ export interface operations {
                             ageSeconds: number;
                             checkoutId: string;
                             companyId: string;
+                            companyName?: string;
                             /** Format: date-time */
                             createdAt: string;
                             /** @description What the sweeper met when it last looked. */
                             lastError?: string;
                             /** @description What the sweeper will do next, if nobody does anything before. */
                             next: {
-                                /** @enum {unknown} */
-                                action: "expire_reservation" | "ask_payment_provider";
+                                /**
+                                 * @description complete_order: its payment is certain. give_up: its payment is over, and stock and cart are freed. cancel_payment: nobody has paid in time.
+                                 * @enum {unknown}
+                                 */
+                                action: "expire_reservation" | "hand_over_payment" | "ask_payment_provider" | "cancel_payment" | "complete_order" | "give_up";
                                 /** Format: date-time */
                                 at: string;
                             };
                             paymentId?: string;
+                            /** @enum {unknown} */
+                            paymentState?: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
                             /** Format: date-time */
                             reservedUntil: string;
                             /** @enum {unknown} */

@@ -9,7 +9,7 @@ import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client } from '../journeys/client.ts'
-import { shipTo } from '../journeys/purchase.ts'
+import { checkOut, fillCart, shipTo } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -93,6 +93,24 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
 
   const rowOf = (table: string, id: string): Locator =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: id })
+
+  it('show the checkouts under way, and what happens to them next', async () => {
+    const { database } = world.parts.platform
+    const { id: productId } = await aProduct(database, { unitPrice: '10.00', onHand: 100 })
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
+    const { body } = await checkOut(ours.buyer, version)
+    const { id } = body.data
+    await sql`update checkout.attempts set created_at = created_at - interval '5 minutes'
+      where company_id = ${ours.companyId} and id = ${id}`.execute(database.pool)
+    await open('/admin/orders')
+    const row = rowOf('Checkouts under way', id)
+    await row.waitFor()
+    expect(await row.textContent()).toMatch(
+      /Example GmbH.*Its buyer.*Stuck.*EUR.*It expires unless/,
+    )
+    await shoot('checkouts.png')
+    await ours.buyer.post(`/api/v1/checkout/${id}/cancel`)
+  })
 
   it('show which orders are stuck and why, and confirm one for its supplier', async () => {
     const unconfirmed = await anOrder(3)

@@ -322,10 +322,11 @@ describe('the operators’ report', () => {
 
   it('says what the sweeper will do by how the payment stands', async () => {
     const { id } = await (await startWith()).begin()
-    const { payment } = await checkout.pay(buyer, id, byInvoice)
+    const { attempt } = await checkout.pay(buyer, id, byInvoice)
+    const paymentId = attempt.paymentId ?? ''
     await sql`
       update checkout.attempts set state = 'PAYMENT_INITIATED_CART_RECONCILING', ended_at = null, order_id = null
-      where id = ${id}
+      where company_id = ${buyer.companyId} and id = ${id}
     `.execute(database.pool)
     const entry = async () => (await checkout.report({ limit: 100 })).find((one) => one.id === id)
     expect(await entry()).toMatchObject({
@@ -333,20 +334,23 @@ describe('the operators’ report', () => {
       paymentState: 'AUTHORIZED',
       next: { action: 'complete_order' },
     })
-    await payments.void(buyer.companyId, payment.id)
+    await sql`
+      update payments.payments set state = 'VOIDED', voided_minor = authorized_minor
+      where company_id = ${buyer.companyId} and id = ${paymentId}
+    `.execute(database.pool)
     expect(await entry()).toMatchObject({ paymentState: 'VOIDED', next: { action: 'give_up' } })
     await sql`
       update payments.payments set state = 'INITIATED', authorized_minor = 0, voided_minor = 0
-      where id = ${payment.id}
+      where company_id = ${buyer.companyId} and id = ${paymentId}
     `.execute(database.pool)
     expect(await entry()).toMatchObject({ next: { action: 'hand_over_payment' } })
     const pending = async (expiresAt: Date) => {
-      await sql`update payments.payments set state = 'PENDING', expires_at = ${expiresAt} where id = ${payment.id}`.execute(
+      await sql`update payments.payments set state = 'PENDING', expires_at = ${expiresAt} where company_id = ${buyer.companyId} and id = ${paymentId}`.execute(
         database.pool,
       )
       return entry()
     }
-    expect(await pending(later(15))).toMatchObject({ next: { action: 'ask_payment_provider' } })
+    expect(await pending(later(60))).toMatchObject({ next: { action: 'ask_payment_provider' } })
     expect(await pending(later(-1))).toMatchObject({ next: { action: 'cancel_payment' } })
   })
 
