@@ -72,6 +72,20 @@ export function orderSteps(tally: Tally): WeightedStep[] {
       input: fc.record({ order: aPick, cents: fc.integer({ min: 1, max: 20_000 }) }),
       run: refundByHand,
     }),
+    stepOf(tally, {
+      name: 'capture by hand',
+      weight: 1,
+      can: (model) => model.orders.length > 0,
+      input: fc.record({ order: aPick, cents: fc.constantFrom(undefined, undefined, 1) }),
+      run: captureByHand,
+    }),
+    stepOf(tally, {
+      name: 'void by hand',
+      weight: 1,
+      can: (model) => model.orders.length > 0,
+      input: fc.record({ order: aPick }),
+      run: voidByHand,
+    }),
   ]
 }
 
@@ -191,4 +205,30 @@ async function refundByHand(
     'payments.refund_refused',
     'payments.provider_unavailable',
   ])
+}
+
+/** All of it or nothing: the rest would be given up, and the order go on. */
+async function captureByHand(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly cents: number | undefined },
+): Promise<void> {
+  const { paymentId } = pick(model.orders, wish.order)
+  const { companyId } = real.buyer
+  const amount = wish.cents === undefined ? undefined : money(BigInt(wish.cents), 'EUR')
+  const { payments } = modulesOf(real)
+  const outcome = await outcomeOf(payments.capture(companyId, paymentId, amount, real.buyer))
+  if (outcome.code === undefined && amount === undefined) return
+  refusedBy(outcome, ['payments.capture_below_order', 'payments.not_capturable'])
+}
+
+async function voidByHand(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number },
+): Promise<void> {
+  const { paymentId } = pick(model.orders, wish.order)
+  const { companyId } = real.buyer
+  const outcome = await outcomeOf(modulesOf(real).payments.void(companyId, paymentId, real.buyer))
+  refusedBy(outcome, ['payments.belongs_to_order', 'payments.not_voidable'])
 }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { crashPoint } from '#platform/faults'
 import { type Deps, getPayment, notFound, providerOf } from './deps.ts'
 import type { Payment, Refund } from './payment.ts'
-import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from './provider.ts'
+import {
+  type PaymentProvider,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
 import { findRefund } from './refund-store.ts'
 import { settleRefund } from './settle-refund.ts'
 import { lockPayment } from './store.ts'
@@ -39,18 +44,36 @@ async function wordOn(
   }
   const { providerReference = '' } = payment
   const provider = providerOf(deps, payment)
+  const known = async () => {
+    const refunds = await provider.listRefunds(providerReference)
+    return refunds.find((one) => one.refundId === refundId)
+  }
   try {
-    const word = await provider.refund(providerReference, amount, refundId)
-    if (word.state !== 'PENDING') return word
-    const known = await provider.listRefunds(providerReference)
-    return known.find((one) => one.refundId === refundId && one.state !== 'PENDING')
+    const word = await asked(provider, providerReference, refund)
+    const { state } = word
+    if (state === 'SUCCEEDED') return word
+    // A refused repetition may be of a refund that was made: its answer is what we did not get.
+    const listed = await known()
+    if (!listed) return state === 'FAILED' ? word : undefined
+    return listed.state === 'PENDING' ? undefined : listed
   } catch (error) {
-    if (error instanceof ProviderRefused) {
-      return { reference: '', refundId, state: 'FAILED', amount, failureReason: error.reason }
-    }
     if (!(error instanceof ProviderUnavailable)) throw error
     const fields = { err: error, refundId, paymentId: payment.id }
     deps.log.warn(fields, 'The refund waits: the provider gave no clear answer.')
     return undefined
+  }
+}
+
+/** A refusal is a word as well. */
+async function asked(
+  provider: PaymentProvider,
+  reference: string,
+  { id: refundId, amount }: Refund,
+): Promise<ProviderRefund> {
+  try {
+    return await provider.refund(reference, amount, refundId)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    return { reference: '', refundId, state: 'FAILED', amount, failureReason: error.reason }
   }
 }
