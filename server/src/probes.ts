@@ -11,12 +11,14 @@ import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
 import { ordersProbe } from './orders-probe.ts'
 import { partitionsProbe } from './partitions-probe.ts'
+import { paymentsProbe } from './payments-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
 export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeParts): Probe[] {
   return [
     checkouts(modules),
     ordersProbe(modules.fulfilment, parts.now),
+    paymentsProbe(modules.payments, parts.now),
     approvalsProbe(modules.approvals, parts.now),
     incidents(modules, parts),
     deliveries(modules),

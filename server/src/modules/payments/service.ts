@@ -20,6 +20,7 @@ import { driveRefund } from './drive-refund.ts'
 import type { EventOutcome } from './event-store.ts'
 import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
 import { handOver } from './hand-over.ts'
+import { measurePayments, type PaymentMetrics } from './measure-payments.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
 import type { BookedEntry, Payment, Refund } from './payment.ts'
 import { purgeEvents } from './purge-events.ts'
@@ -98,6 +99,8 @@ export type Payments = {
   purgeEvents(signal?: AbortSignal): Promise<void>
   /** Compares what providers list for a time with ours; differences are healed where they can be, and reported. */
   reconcile(from: Date, before: Date): Promise<Reconciliation>
+  /** For the health surfaces, of all companies. */
+  measure(): Promise<PaymentMetrics>
   /** All days that nobody has compared yet, and some older ones once more. */
   compareDays(signal?: AbortSignal): Promise<void>
 }
@@ -122,6 +125,7 @@ export function createPayments(deps: Deps): Payments {
       assert(refund, `refund ${refundId} was promised and is not stored`)
       return driveRefund(deps, refund)
     },
+    measure: () => measurePayments(pool, deps.now()),
     receiveEvent: (received) => receiveEvent(deps, received),
     find: findPayment,
     get: async (actor, paymentId) => {

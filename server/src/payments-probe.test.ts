@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { after, minutesMs } from '#kernel/time'
+import { type Database, sql } from '#platform/db'
+import { aPaidPayment, aPayer, aPaymentsWorld, euros, type PaymentsWorld } from '#testing/payments'
+import { paymentsProbe } from './payments-probe.ts'
+
+let database: Database
+let world: PaymentsWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await aPaymentsWorld(database)
+})
+afterAll(async () => {
+  await world.close()
+  await database.close()
+})
+
+describe('the health of payments', () => {
+  it('is good where nothing waits', async () => {
+    expect(await read()).toEqual({ codes: [], metrics: expect.anything() })
+  })
+
+  it('names a refund that its provider does not take, once it has waited', async () => {
+    const buyer = aPayer()
+    const payment = await aPaidPayment(world, buyer)
+    await world.misbehave({ refund: 'error_before', merchantReference: payment.id, times: 1 })
+    const input = { companyId: buyer.companyId, paymentId: payment.id, amount: euros('1.00') }
+    await world.payments.refund(buyer, input)
+    await world.behave()
+
+    expect(await read()).toMatchObject({ codes: [], metrics: { refundsPending: 1 } })
+    const long = after(new Date(), -minutesMs(16))
+    await sql`
+      update payments.refunds set created_at = ${long} where company_id = ${buyer.companyId}
+    `.execute(database.pool)
+
+    expect((await read()).codes).toEqual(['payments.refunds-behind'])
+    await sql`
+      update payments.refunds set created_at = now() where company_id = ${buyer.companyId}
+    `.execute(database.pool)
+  })
+
+  it('names checks that nobody makes, and words of a provider that could not be booked', async () => {
+    const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
+    const late = after(new Date(), -minutesMs(6))
+    await sql`update payments.payments set available_at = ${late} where company_id = ${payment.companyId} and id = ${payment.id}`.execute(
+      database.pool,
+    )
+    await sql`
+      insert into payments.provider_events (provider, id, type, outcome, payload, received_at)
+      values ('sandbox', 'evt_odd', 'intent.succeeded', 'UNKNOWN_PAYMENT', '{}', now())
+    `.execute(database.pool)
+
+    const { codes, metrics } = await read()
+    expect(codes).toEqual(['payments.checks-behind', 'payments.events-unbooked'])
+    expect(metrics).toMatchObject({ checksLate: 1, eventsUnbooked24h: 1 })
+  })
+})
+
+async function read() {
+  const { problems, metrics } = await paymentsProbe(world.payments, () => new Date()).read()
+  return { codes: problems.map(({ code }) => code), metrics }
+}

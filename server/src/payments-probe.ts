@@ -1,0 +1,50 @@
+import type { Probe } from '#modules/ops'
+import type { Payments } from '#modules/payments'
+
+/** A provider's bad hour is over by then. */
+const refundWaitsSecondsMax = 900
+/** Payments are asked about by the second: a worker that is minutes late stands still. */
+const checkWaitsSecondsMax = 300
+
+/** Money on its way that does not go on, and what providers say that we could not book. */
+export function paymentsProbe(payments: Payments, now: () => Date): Probe {
+  const since = (seconds: number) => new Date(now().getTime() - seconds * 1_000).toISOString()
+  return {
+    name: 'payments',
+    surfaces: ['detailed', 'ops'],
+    read: async () => {
+      const measured = await payments.measure()
+      const { refundsPending, oldestRefundSeconds, checksLate, oldestCheckSeconds } = measured
+      const { eventsUnbooked24h } = measured
+      const refunds = {
+        code: 'payments.refunds-behind',
+        message: `${refundsPending} refunds wait for their provider.`,
+        since: since(oldestRefundSeconds),
+        action:
+          'Check that the payment provider answers. They are asked for again by themselves, under the same key.',
+      }
+      const checks = {
+        code: 'payments.checks-behind',
+        message: `${checksLate} payments should have been looked at by now.`,
+        since: since(oldestCheckSeconds),
+        action: 'Check that a worker runs and that the payment provider answers.',
+      }
+      const events = {
+        code: 'payments.events-unbooked',
+        message: `${eventsUnbooked24h} events of the last day name payments that we do not have, or contradict ours.`,
+        since: measured.oldestUnbooked ?? since(0),
+        action:
+          'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare.',
+      }
+      const { oldestUnbooked: _, ...numbers } = measured
+      return {
+        metrics: numbers,
+        problems: [
+          ...(oldestRefundSeconds > refundWaitsSecondsMax ? [refunds] : []),
+          ...(oldestCheckSeconds > checkWaitsSecondsMax ? [checks] : []),
+          ...(eventsUnbooked24h > 0 ? [events] : []),
+        ],
+      }
+    },
+  }
+}
