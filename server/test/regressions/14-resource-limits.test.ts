@@ -96,8 +96,10 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
       const { status } = await ours.admin.post(path, body, { key: aKey() })
       expect(status, path).toBe(400)
     }
-    const found = await ours.buyer.get(`/api/v1/products?q=${'x'.repeat(10_000)}`)
-    expect([400, 414]).toContain(found.status)
+    // What somebody pasted is looked for by its beginning; what is longer than any text is refused.
+    const search = (length: number) => ours.buyer.get(`/api/v1/products?q=${'x'.repeat(length)}`)
+    expect((await search(10_000)).status).toBe(200)
+    expect([400, 414, 431]).toContain((await search(100_000)).status)
     for (const header of ['x-api-key', 'authorization', 'x-request-id']) {
       const { status } = await sendRaw(world.baseUrl, '/api/v1/orders', {
         headers: { [header]: 'x'.repeat(20_000) },

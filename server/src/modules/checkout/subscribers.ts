@@ -53,7 +53,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     }),
     on([PaymentSucceeded, PaymentRefunded, PaymentFailed, PaymentRepaid], {
       name: 'checkout.tell_order_of_payment',
-      concerns: ({ data }) => data.orderId !== undefined,
+      concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
       record: async (tx, event) => {
         const { companyId, data, occurredAt } = event
         const isRepaid = event.type === PaymentRepaid.type

@@ -47,7 +47,7 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
   insertPayment(tx, opened, entries)
   await announce(tx, PaymentInitiated, { ...payment, dueOn })
   await announce(tx, PaymentAuthorized, opened)
-  if (taken.isInFavour) await settleDebts(tx, companyId, amount, now)
+  if (taken.isInFavour) await settleDebts(tx, companyId, amount, now, opened)
   return opened
 }
 
