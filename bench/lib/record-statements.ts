@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { RoundTrip } from '../../server/src/platform/db/round-trip.ts'
 
 export type Recorded = { readonly text: string; readonly values: readonly unknown[] }
 
@@ -10,11 +11,9 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query
   prototype.query = function (...given: unknown[]) {
-    const [first, second] = given
-    if (typeof first === 'string') recorded.push({ text: first, values: (second ?? []) as [] })
-    else if (typeof first === 'object' && first !== null && 'text' in first) {
-      const { text, values = [] } = first as { text: string; values?: unknown[] }
-      recorded.push({ text, values })
+    const [sent] = given
+    if (sent instanceof RoundTrip) {
+      for (const { text, values } of sent.steps) recorded.push({ text, values })
     }
     return query.apply(this, given)
   }

@@ -208,9 +208,3 @@ function deliveriesOf(actor: Manager, endpointId: string) {
 async function statesOf(actor: Manager, endpointId: string): Promise<string[]> {
   return (await deliveriesOf(actor, endpointId)).map(({ state }) => state).sort()
 }
-
-async function untilStates(actor: Manager, endpointId: string, states: string[]): Promise<void> {
-  await expect
-    .poll(() => statesOf(actor, endpointId), { timeout: 20_000, interval: 20 })
-    .toEqual(states)
-}

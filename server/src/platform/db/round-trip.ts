@@ -31,7 +31,7 @@ type Done = (error: Error | null, answers: readonly Answer[]) => void
 export class RoundTrip implements pg.Submittable {
   /** `pg` puts its time-out around it. */
   callback: Done
-  readonly #steps: readonly (Step & { readonly parameters: readonly (string | Buffer | null)[] })[]
+  readonly steps: readonly (Step & { readonly parameters: readonly (string | Buffer | null)[] })[]
   readonly #answers: Answer[] = []
   #shape: RowShape = noRows
   #rows: unknown[] = []
@@ -39,7 +39,7 @@ export class RoundTrip implements pg.Submittable {
 
   /** Throws where a value cannot be written, and nothing is sent then. */
   constructor(steps: readonly Step[], done: Done) {
-    this.#steps = steps.map((step) => ({
+    this.steps = steps.map((step) => ({
       ...step,
       parameters: step.values.map((value) => prepareValue(value)),
     }))
@@ -50,7 +50,7 @@ export class RoundTrip implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const { stream } = connection
     stream.cork()
-    for (const { name, text, parameters, shape } of this.#steps) {
+    for (const { name, text, parameters, shape } of this.steps) {
       if (shape === undefined) {
         // It is there already where an error came after it had been prepared. To close one that is not is no error.
         if (name !== '') connection.close({ type: 'S', name }, true)
@@ -103,7 +103,7 @@ export class RoundTrip implements pg.Submittable {
 
   #beginStep(): void {
     this.#rows = []
-    this.#shape = this.#steps[this.#answers.length]?.shape ?? noRows
+    this.#shape = this.steps[this.#answers.length]?.shape ?? noRows
   }
 }
 
