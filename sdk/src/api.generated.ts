@@ -366,6 +366,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/jobs/given-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Background jobs that were given up, newest first
+         * @description What they were to do is not shown, but for the ids that it names.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listGivenUpJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/given-up/{jobId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a job need not be done
+         * @description It is gone: what it named, and the note, stay in the audit log.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["discardGivenUpJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/given-up/{jobId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do a job after all, with all its attempts again
+         * @description For operators of the platform.
+         */
+        post: operations["retryGivenUpJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/given-up/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do the jobs of a kind after all, the oldest first
+         * @description What is retried is given up no more: asking twice retries nothing twice.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["retryGivenUpJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/operators": {
         parameters: {
             query?: never;
@@ -7204,6 +7290,265 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGivenUpJobs: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description A kind of job, such as `orders.send_receipt`. */
+                job?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            givenUpAt?: string;
+                            id: string;
+                            /** @description Its kind. */
+                            job: string;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            /** @description The ids that it names: a payment, an order, a company. */
+                            refersTo: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    discardGivenUpJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why it need not be done, for whoever looks later. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            givenUpAt?: string;
+                            id: string;
+                            /** @description Its kind. */
+                            job: string;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            /** @description The ids that it names: a payment, an order, a company. */
+                            refersTo: {
+                                [key: string]: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryGivenUpJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            givenUpAt?: string;
+                            id: string;
+                            /** @description Its kind. */
+                            job: string;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            /** @description The ids that it names: a payment, an order, a company. */
+                            refersTo: {
+                                [key: string]: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryGivenUpJobs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A kind of job, such as `orders.send_receipt`. */
+                    job: string;
+                    /**
+                     * Format: int32
+                     * @description How many at most, the oldest first.
+                     * @default 50
+                     */
+                    limit: number;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description How many of the kind are left.
+                             */
+                            remaining: number;
+                            /** Format: int64 */
+                            retried: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;

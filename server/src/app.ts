@@ -17,12 +17,7 @@ import {
   synonymRoutes,
   taxClassRoutes,
 } from '#modules/catalog'
-import {
-  checkoutOperatorRoutes,
-  checkoutRoutes,
-  checkoutWorkers,
-  directOrderRoutes,
-} from '#modules/checkout'
+import { checkoutOperatorRoutes, checkoutRoutes, directOrderRoutes } from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
@@ -39,46 +34,45 @@ import {
 import {
   incidentsRoutes,
   incidentsSettings,
-  incidentsWorkers,
   testTransports,
   transportReadiness,
-  transportsFrom,
   untestedTransports,
 } from '#modules/incidents'
 import { invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
-import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
+import {
+  healthRoutes,
+  jobRoutes,
+  metricsRoutes,
+  tellFailingJobs,
+  watchDependencies,
+} from '#modules/ops'
 import {
   approvalRoutes,
   fulfilmentRoutes,
   orderOperatorRoutes,
   ordersRoutes,
-  ordersWorkers,
 } from '#modules/orders'
-import { creditRoutes, paymentsRoutes, paymentsWorkers } from '#modules/payments'
+import { creditRoutes, paymentsRoutes } from '#modules/payments'
 import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
 import { webhooksRoutes } from '#modules/webhooks'
-import {
-  auditRoutes,
-  createAuditDenials,
-  operatorAuditRoutes,
-  runAuditLinker,
-} from '#platform/audit'
+import { auditRoutes, createAuditDenials, operatorAuditRoutes } from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
 import { readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
-import { createJobs } from '#platform/jobs'
-import { runSweeper } from '#platform/leases'
+import { createGivenUpJobs } from '#platform/jobs'
 import { mailSettings } from '#platform/mail'
 import { createDispatcher } from '#platform/outbox'
 import { keepPartitions } from '#platform/partitions'
 import type { Log, Metrics } from '#platform/telemetry'
 import { attachWake } from '#platform/wake'
 import { adminRoutes, forwardInto, forwardOver } from './admin/index.ts'
+import { alertingOf } from './alerting-of.ts'
 import { httpOptions, register } from './app-http.ts'
-import { backgroundJobs, backgroundSchedules } from './background.ts'
+import { backgroundJobs } from './background.ts'
 import { adminOptions, createAdminApp } from './create-admin-app.ts'
 import { createModules, type Modules } from './create-modules.ts'
+import { jobsProbe } from './jobs-probe.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { partitionedTables } from './partitioned-tables.ts'
@@ -89,6 +83,7 @@ import {
 } from './report-missing-configuration.ts'
 import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
+import { startWorkers } from './start-workers.ts'
 import { watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
@@ -157,6 +152,10 @@ function createConfiguredApp(options: AppOptions): App {
     now,
   )
   const alerting = alertingOf(options, platform)
+  const handlers = backgroundJobs(options, platform, modules)
+  const jobWatch = tellFailingJobs({ incidents: modules.incidents, metrics: options.metrics })
+  const kinds = handlers.map(({ job }) => job.name)
+  const givenUp = createGivenUpJobs(jobWatch, kinds)
   const health = healthRoutes({
     version,
     startedAt,
@@ -172,6 +171,7 @@ function createConfiguredApp(options: AppOptions): App {
         alertTransports: transportReadiness(settings.of(incidentsSettings)),
         partitioned: partitionedTables(settings),
       }),
+      jobsProbe({ database, givenUp, now }),
       ...securityProbes({ database, seal: platform.seal, now }),
     ],
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
@@ -180,6 +180,7 @@ function createConfiguredApp(options: AppOptions): App {
   register(http, [
     ...own,
     ...(roles.has('api') ? apiRoutes(options, modules, platform) : []),
+    ...(roles.has('api') ? [jobRoutes({ database, givenUp, now })] : []),
     ...(roles.has('admin') ? [adminPages(options, platform, http, roles)] : []),
   ])
 
@@ -205,7 +206,12 @@ function createConfiguredApp(options: AppOptions): App {
         await resolveMissingConfiguration(database, modules.incidents, now())
       }
       gate = undefined
-      if (roles.has('worker')) stopWorkers = startWorkers(options, platform, modules, dispatcher)
+      if (roles.has('worker'))
+        stopWorkers = startWorkers(options, platform, modules, {
+          dispatcher,
+          handlers,
+          jobWatch,
+        })
     },
     stop: async () => {
       stopping.abort()
@@ -329,69 +335,6 @@ function adminPages(
   const forward =
     roles.has('api') || !apiBaseUrl ? forwardInto(http) : forwardOver(outbound, apiBaseUrl)
   return adminRoutes({ ...adminOptions(options), forward, cache, seal })
-}
-
-type Dispatcher = ReturnType<typeof createDispatcher>
-
-function startWorkers(
-  options: AppOptions,
-  platform: Platform,
-  modules: Modules,
-  dispatcher: Dispatcher,
-): () => Promise<void> {
-  const { now, log } = options
-  const { database, wake } = platform
-  const jobs = createJobs({
-    database,
-    handlers: backgroundJobs(options, platform, modules),
-    schedules: backgroundSchedules,
-    wake,
-    now,
-    log,
-  })
-  dispatcher.start()
-  jobs.start()
-  modules.fx.requestFetch().catch((error: unknown) => {
-    log.warn({ err: error }, 'Exchange rates were not asked for.')
-  })
-  const loops = [
-    ...checkoutWorkers(modules.checkoutDeps, { wake, log }),
-    ...paymentsWorkers(modules.payments, { log }),
-    ...ordersWorkers(modules.fulfilment, { wake, log }),
-    ...incidentsWorkers(alertingOf(options, platform), { wake }),
-    ...modules.catalogImports.startWorkers(log),
-    runSweeper({
-      database,
-      sweepings: [...jobs.sweepings, ...modules.catalogImports.sweepings],
-      now,
-      log,
-    }),
-    runAuditLinker({ database, wake, log }),
-  ]
-  const deliveries = modules.webhooks.startWorker()
-  const searching = modules.searches.startWorker()
-  const automating = modules.automations.startWorker()
-  return async () => {
-    await dispatcher.stop()
-    await Promise.all([
-      jobs.stop(),
-      deliveries.stop(),
-      searching.stop(),
-      automating.stop(),
-      ...loops.map((loop) => loop.stop()),
-    ])
-  }
-}
-
-function alertingOf({ settings, now, log }: AppOptions, { database, outbound }: Platform) {
-  return {
-    database,
-    outbound,
-    transports: transportsFrom(settings.of(incidentsSettings)),
-    environment: settings.of(platformSettings).APP_ENV,
-    now,
-    log,
-  }
 }
 
 function rolesOf({ settings }: AppOptions): ReadonlySet<Role> {

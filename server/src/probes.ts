@@ -68,7 +68,8 @@ function mailProbe({ database, now, canSend }: ProbeParts): Probe {
             code: 'mail.given-up',
             message: `${failed} mails were given up after their last attempt.`,
             since: now().toISOString(),
-            action: 'The jobs platform.send_mail hold the last error of each.',
+            action:
+              'GET /admin/jobs/given-up?job=platform.send_mail says what each met. Mend that, then retry them.',
           }),
         ],
       }

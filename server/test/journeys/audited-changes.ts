@@ -8,6 +8,7 @@ import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
 import { creditPlays } from './audited-credit.ts'
+import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
 import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
@@ -308,6 +309,7 @@ export const plays: Readonly<Record<string, Play>> = {
     send(operator, 'POST', '/notifications/incident-alerts/test'),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
+  ...jobPlays,
   ...stockPlays,
   ...totalsPlays,
   'POST /auth/company': async (stage, send) =>

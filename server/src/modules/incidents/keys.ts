@@ -15,6 +15,7 @@ export const incidentKeys = [
   'automation.dead-letter',
   'platform.configuration-missing',
   'platform.dependency-down',
+  'platform.job-failing',
   'images.failure-rate',
   'incidents.alert-storm',
   'ops.surface-stale',

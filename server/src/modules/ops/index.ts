@@ -4,7 +4,9 @@ export {
   type DependencyReading,
   watchDependencies,
 } from './dependencies.ts'
+export { tellFailingJobs } from './failing-jobs.ts'
 export type { HealthDeps } from './health.ts'
+export { jobRoutes } from './job-routes.ts'
 export { metricsRoutes } from './metrics-routes.ts'
 export { healthRoutes } from './routes.ts'
 export type { Probe, Problem, SectionReading } from './section.ts'

@@ -1,4 +1,7 @@
 export { enqueue } from './enqueue.ts'
+export { createGivenUpJobs, type GivenUpJob, type GivenUpJobs } from './given-up.ts'
+export type { JobsMetrics } from './given-up-store.ts'
 export { defineJob, handle, type Job, type JobDefinition, type JobHandler } from './job.ts'
 export { createJobs, type JobBacklog, type Jobs, type JobsOptions } from './jobs.ts'
 export { defineSchedule, type Schedule } from './schedule.ts'
+export type { FailingJob, JobWatch } from './watch.ts'

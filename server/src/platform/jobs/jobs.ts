@@ -18,6 +18,7 @@ import { runJob } from './run-job.ts'
 import type { Schedule } from './schedule.ts'
 import { type ClaimedJob, insertSchedules, namesWithWork, queueOf } from './store.ts'
 import { jobsTopic } from './topic.ts'
+import { type JobWatch, nobodyWatches, tellSwept } from './watch.ts'
 
 export type JobsOptions = {
   readonly database: Database
@@ -26,6 +27,8 @@ export type JobsOptions = {
   readonly wake: Wake
   readonly now: () => Date
   readonly log: WorkLog
+  /** Told of what is given up, and of what fails again and again. */
+  readonly watch?: JobWatch
   /** Jobs that this process works on at once. */
   readonly concurrency?: number
 }
@@ -50,6 +53,8 @@ export type Jobs = {
 /** Runs jobs and fires schedules. Any number of processes may: a row is taken by one of them. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, schedules = [], wake, now, log, concurrency = 8 } = options
+  const { watch = nobodyWatches } = options
+  const scheduledKinds = new Set(schedules.map(({ job }) => job.name))
   const handlers = new Map(options.handlers.map((handler) => [handler.job.name, handler]))
   assert.equal(handlers.size, options.handlers.length, 'two handlers are for the same job')
   for (const { name, job } of schedules) {
@@ -65,7 +70,13 @@ export function createJobs(options: JobsOptions): Jobs {
   let scheduled: Promise<void> | undefined
 
   const run = (handler: JobHandler, claimed: ClaimedJob, lease: Lease) => {
-    const one = runJob({ database, now, log }, handler, claimed, lease, stopping.signal)
+    const one = runJob(
+      { database, now, log, watch, scheduled: scheduledKinds },
+      handler,
+      claimed,
+      lease,
+      stopping.signal,
+    )
     const done = one.finally(() => {
       running.delete(done)
       for (const loop of loops) loop.ring()
@@ -128,7 +139,10 @@ export function createJobs(options: JobsOptions): Jobs {
         total += taken
       }
     },
-    sweepings: options.handlers.map(({ job }) => ({ queue: queueOf(job) })),
+    sweepings: options.handlers.map(({ job }) => ({
+      queue: queueOf(job),
+      onSwept: (tx, swept, at) => tellSwept(watch, tx, swept, at),
+    })),
     backlog: () =>
       Promise.all(
         options.handlers.map(async ({ job }) => ({

@@ -2,13 +2,18 @@ import { after, secondsMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { finish, type Lease, release, type WorkLog } from '#platform/leases'
+import { deleteMadeUpFor, lockKind } from './given-up-store.ts'
 import type { JobHandler } from './job.ts'
 import { type ClaimedJob, deleteDone, queueOf } from './store.ts'
+import { failingAt, type JobWatch, tellIfWell } from './watch.ts'
 
 export type RunDeps = {
   readonly database: Database
   readonly now: () => Date
   readonly log: WorkLog
+  readonly watch: JobWatch
+  /** The kinds that a schedule enqueues: one that goes well makes up for equal ones that were given up. */
+  readonly scheduled: ReadonlySet<string>
 }
 
 const retryMsMin = 2_000
@@ -30,7 +35,7 @@ export async function runJob(
     crashPoint('jobs.job.handled')
     const kept =
       problem === undefined
-        ? await deleteDone(deps.database.pool, claimed.id, lease.token)
+        ? await endDone(deps, claimed, lease)
         : await putBack(deps, handler, claimed, lease, problem, stopping)
     if (!kept) log.warn(fields, 'The lease of a job ran out before it was done.')
   } catch (error) {
@@ -56,8 +61,24 @@ async function attempt(
   }
 }
 
+/** Most leave nothing behind. Where somebody was told of trouble with the kind, this may be the end of it. */
+async function endDone(
+  { database, now, watch, scheduled }: RunDeps,
+  { id, name, payload, attempts }: ClaimedJob,
+  { token }: Lease,
+): Promise<boolean> {
+  const hadFailed = attempts > failingAt
+  if (!hadFailed && !scheduled.has(name)) return deleteDone(database.pool, id, token)
+  return database.transaction(async (tx) => {
+    if (!(await deleteDone(tx, id, token))) return false
+    const madeUpFor = scheduled.has(name) ? await deleteMadeUpFor(tx, name, payload) : 0
+    if (hadFailed || madeUpFor > 0) await tellIfWell(watch, tx, name, now())
+    return true
+  })
+}
+
 async function putBack(
-  { database, now, log }: RunDeps,
+  { database, now, log, watch }: RunDeps,
   { job }: JobHandler,
   claimed: ClaimedJob,
   lease: Lease,
@@ -77,9 +98,20 @@ async function putBack(
   const outcome = {
     state: exhausted ? queue.exhausted : queue.lost,
     availableAt: after(now(), retryInMs),
-    set: { last_error: problem.message.slice(0, 500) },
+    set: {
+      last_error: problem.message.slice(0, 500),
+      ...(exhausted && { given_up_at: now() }),
+    },
   }
-  return (await finish(database.pool, queue, lease, [claimed], outcome)) === 1
+  if (!exhausted && claimed.attempts < failingAt) {
+    return (await finish(database.pool, queue, lease, [claimed], outcome)) === 1
+  }
+  return database.transaction(async (tx) => {
+    await lockKind(tx, job.name)
+    if ((await finish(tx, queue, lease, [claimed], outcome)) !== 1) return false
+    await watch.failing(tx, { ...claimed, isGivenUp: exhausted }, now())
+    return true
+  })
 }
 
 /** Twice as long each time, up to an hour, and not all at once: what failed together shall not come back together. */

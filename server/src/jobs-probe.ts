@@ -1,0 +1,53 @@
+import type { Probe, Problem } from '#modules/ops'
+import type { Database } from '#platform/db'
+import type { GivenUpJobs } from '#platform/jobs'
+
+type Parts = {
+  readonly database: Database
+  readonly givenUp: GivenUpJobs
+  readonly now: () => Date
+}
+
+/** Seconds for which a job may be due before somebody should look. */
+const dueSecondsMax = 300
+
+/** The work in the background: what waits, what is given up, and what nobody will ever do. */
+export function jobsProbe({ database, givenUp, now }: Parts): Probe {
+  return {
+    name: 'jobs',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const at = now()
+      const metrics = await givenUp.metrics(database.pool, at)
+      const { givenUp: count, failing, unhandled, waiting, oldestDueAgeSeconds } = metrics
+      const problems: Problem[] = []
+      if (count + failing > 0) {
+        problems.push({
+          code: 'platform.job-failing',
+          message: `${count} background jobs were given up; ${failing} have failed ten times and are tried on.`,
+          since: at.toISOString(),
+          action:
+            'GET /admin/jobs/given-up says what each met. Mend that, then retry them, or discard what need not be done.',
+        })
+      }
+      if (unhandled > 0) {
+        problems.push({
+          code: 'platform.jobs-unhandled',
+          message: `${unhandled} background jobs are of kinds that this release does not know.`,
+          since: at.toISOString(),
+          action:
+            'While a release is rolled out this passes. Afterwards: was a kind of job renamed or taken away with work waiting?',
+        })
+      }
+      if (oldestDueAgeSeconds > dueSecondsMax) {
+        problems.push({
+          code: 'platform.jobs-behind',
+          message: `${waiting} background jobs wait; the oldest has been due for ${oldestDueAgeSeconds} s.`,
+          since: new Date(at.getTime() - oldestDueAgeSeconds * 1_000).toISOString(),
+          action: 'Look whether a worker runs. They are done by themselves once one does.',
+        })
+      }
+      return { metrics: { ...metrics }, problems }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { Type } from 'typebox'
+import type { Principal } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Database, Tx } from '#platform/db'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { GivenUpJob, GivenUpJobs } from '#platform/jobs'
+import { fail } from './failures.ts'
+import { idsNamedIn } from './ids-named-in.ts'
+import {
+  DiscardJobBody,
+  GivenUpJobView,
+  givenUpJobExample,
+  JobFilterQuery,
+  JobParams,
+  RetriedJobsView,
+  RetryJobsBody,
+  viewGivenUpJob,
+} from './job-schemas.ts'
+
+type Deps = {
+  readonly database: Database
+  readonly givenUp: GivenUpJobs
+  readonly now: Clock
+}
+
+const access = 'operator'
+const tags = ['Operations']
+const url = '/admin/jobs/given-up'
+const fails = ['ops.job_not_found'] as const
+
+const Position = Type.Object({ createdAt: Type.String({ format: 'date-time' }), id: Type.String() })
+
+/** Background work that nobody tries any more, until an operator says what becomes of it. */
+export function jobRoutes(deps: Deps): Routes {
+  return async (http) => {
+    reading(deps, http)
+    retrying(deps, http)
+    discarding(deps, http)
+  }
+}
+
+function reading({ database, givenUp }: Deps, http: Http): void {
+  http.route({
+    method: 'GET',
+    url,
+    config: { access },
+    schema: {
+      operationId: 'listGivenUpJobs',
+      summary: 'Background jobs that were given up, newest first',
+      description: 'What they were to do is not shown, but for the ids that it names.',
+      tags,
+      querystring: Type.Object({ ...JobFilterQuery.properties, ...PageQuery.properties }),
+      response: list(GivenUpJobView, { examples: [givenUpJobExample] }),
+    },
+    handler: async ({ query: { job }, page }) => {
+      const last = page.after(Position)
+      const found = await givenUp.list(database.pool, {
+        ...(job !== undefined && { name: job }),
+        ...(last && { before: { createdAt: new Date(last.createdAt), id: last.id } }),
+        limit: page.probe,
+      })
+      return page.answer(found, viewGivenUpJob, ({ createdAt, id }) => ({ createdAt, id }))
+    },
+  })
+}
+
+function retrying({ database, givenUp, now }: Deps, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${url}/:jobId/retry`,
+    config: { access, fails },
+    schema: {
+      operationId: 'retryGivenUpJob',
+      summary: 'Do a job after all, with all its attempts again',
+      tags,
+      params: JobParams,
+      response: answers(GivenUpJobView, { examples: [givenUpJobExample] }),
+    },
+    handler: async ({ actor, params: { jobId } }) => {
+      const at = now()
+      const retried = await database.transaction(async (tx) => {
+        const job = (await givenUp.retry(tx, jobId, at)) ?? notFound(jobId)
+        await audit(tx, actor, 'job_retried', jobId, factsOf(job), at)
+        return job
+      })
+      return ok(viewGivenUpJob(retried))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${url}/retry`,
+    config: { access },
+    schema: {
+      operationId: 'retryGivenUpJobs',
+      summary: 'Do the jobs of a kind after all, the oldest first',
+      description: 'What is retried is given up no more: asking twice retries nothing twice.',
+      tags,
+      body: RetryJobsBody,
+      response: answers(RetriedJobsView, { examples: [{ retried: 12, remaining: 0 }] }),
+    },
+    handler: async ({ actor, body: { job, limit } }) => {
+      const at = now()
+      const done = await database.transaction(async (tx) => {
+        const done = await givenUp.retryKind(tx, job, limit, at)
+        await audit(tx, actor, 'jobs_retried', job, { ...done }, at)
+        return done
+      })
+      return ok(done)
+    },
+  })
+}
+
+function discarding({ database, givenUp, now }: Deps, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${url}/:jobId/discard`,
+    config: { access, fails },
+    schema: {
+      operationId: 'discardGivenUpJob',
+      summary: 'Say that a job need not be done',
+      description: 'It is gone: what it named, and the note, stay in the audit log.',
+      tags,
+      params: JobParams,
+      body: DiscardJobBody,
+      response: answers(GivenUpJobView, { examples: [givenUpJobExample] }),
+    },
+    handler: async ({ actor, params: { jobId }, body: { note } }) => {
+      const at = now()
+      const discarded = await database.transaction(async (tx) => {
+        const job = (await givenUp.discard(tx, jobId, at)) ?? notFound(jobId)
+        await audit(tx, actor, 'job_discarded', jobId, { ...factsOf(job), note }, at)
+        return job
+      })
+      return ok(viewGivenUpJob(discarded))
+    },
+  })
+}
+
+function notFound(jobId: string): never {
+  throw fail('job_not_found', { jobId })
+}
+
+function factsOf({ name, payload }: GivenUpJob) {
+  return { job: name, ...idsNamedIn(payload) }
+}
+
+function audit(
+  tx: Tx,
+  actor: Principal,
+  done: 'job_retried' | 'jobs_retried' | 'job_discarded',
+  id: string,
+  details: Readonly<Record<string, string | number>>,
+  now: Date,
+): Promise<void> {
+  return recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `ops.${done}`,
+    target: { type: done === 'jobs_retried' ? 'job_kind' : 'job', id },
+    outcome: 'done',
+    details,
+    now,
+  })
+}

@@ -1,0 +1,177 @@
+import { type Conn, sql, type Tx } from '#platform/db'
+
+/** A job that nobody tries any more, until somebody says what becomes of it. */
+export type GivenUpJob = {
+  readonly id: string
+  readonly name: string
+  readonly payload: unknown
+  readonly attempts: number
+  readonly lastError: string | undefined
+  readonly createdAt: Date
+  /** Undefined of one that was given up before this was written down. */
+  readonly givenUpAt: Date | undefined
+}
+
+type GivenUpRow = {
+  id: string
+  name: string
+  payload: unknown
+  attempts: number
+  last_error: string | null
+  created_at: Date
+  given_up_at: Date | null
+}
+
+export type GivenUpPage = {
+  readonly name?: string
+  /** Where the page before ended: when that job was made, and its id. */
+  readonly before?: { readonly createdAt: Date; readonly id: string }
+  readonly limit: number
+}
+
+/** Newest first. `jobs_exhausted` finds them, and they are few. */
+export async function listGivenUp(
+  conn: Conn,
+  { name, before, limit }: GivenUpPage,
+): Promise<GivenUpJob[]> {
+  const { rows } = await sql<GivenUpRow>`
+    select id, name, payload, attempts, last_error, created_at, given_up_at from platform.jobs
+    where state = 'EXHAUSTED' and (${name ?? null}::text is null or name = ${name ?? null})
+      and (${before?.id ?? null}::text is null
+        or (created_at, id) < (${before?.createdAt ?? null}::timestamptz, ${before?.id ?? null}))
+    order by created_at desc, id desc limit ${limit}
+  `.execute(conn)
+  return rows.map(toGivenUp)
+}
+
+/** With all its attempts again. Undefined where it is not given up any more: asked twice, it is retried once. */
+export async function reviveJob(tx: Tx, id: string, now: Date): Promise<GivenUpJob | undefined> {
+  const { rows } = await sql<GivenUpRow>`
+    update platform.jobs set ${again(now)}
+    where id = ${id} and state = 'EXHAUSTED'
+    returning id, name, payload, attempts, last_error, created_at, given_up_at
+  `.execute(tx)
+  return rows[0] && toGivenUp(rows[0])
+}
+
+/** The oldest of a kind. Returns how many. */
+export async function reviveJobs(tx: Tx, name: string, limit: number, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with oldest as materialized (
+      select id from platform.jobs where state = 'EXHAUSTED' and name = ${name}
+      order by created_at, id limit ${limit} for update skip locked
+    )
+    update platform.jobs job set ${again(now)} from oldest where job.id = oldest.id
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+const again = (now: Date) => sql`
+  state = 'PENDING', attempts = 0, available_at = ${now}, given_up_at = null`
+
+export async function deleteGivenUp(tx: Tx, id: string): Promise<GivenUpJob | undefined> {
+  const { rows } = await sql<GivenUpRow>`
+    delete from platform.jobs where id = ${id} and state = 'EXHAUSTED'
+    returning id, name, payload, attempts, last_error, created_at, given_up_at
+  `.execute(tx)
+  return rows[0] && toGivenUp(rows[0])
+}
+
+/** An equal one has been done since: a schedule fires the same again and again. */
+export async function deleteMadeUpFor(tx: Tx, name: string, payload: unknown): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from platform.jobs
+    where state = 'EXHAUSTED' and name = ${name} and payload = ${JSON.stringify(payload)}::jsonb
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function markGivenUp(
+  tx: Tx,
+  ids: readonly string[],
+  lastError: string,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update platform.jobs set given_up_at = ${now}, last_error = ${lastError}
+    where id = any(${[...ids]}::text[])
+  `.execute(tx)
+}
+
+export async function countGivenUp(conn: Conn, name: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from platform.jobs where state = 'EXHAUSTED' and name = ${name}
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}
+
+/** Until the end of the transaction, for one kind. */
+export async function lockKind(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('platform.jobs'), hashtext(${name}))`.execute(tx)
+}
+
+export async function hasFailing(tx: Tx, name: string, failingAt: number): Promise<boolean> {
+  const { rows } = await sql<{ failing: boolean }>`
+    select exists (select from platform.jobs where state = 'EXHAUSTED' and name = ${name})
+        or exists (select from platform.jobs where state in ('PENDING', 'RETRYING') and name = ${name}
+                   and attempts >= ${failingAt}) as failing
+  `.execute(tx)
+  return rows[0]?.failing ?? false
+}
+
+export type JobsMetrics = {
+  /** Waiting, or put off. */
+  readonly waiting: number
+  readonly running: number
+  /** For how long the one that is due longest has been due. */
+  readonly oldestDueAgeSeconds: number
+  readonly givenUp: number
+  /** Still tried, after ten failures. */
+  readonly failing: number
+  /** Of kinds that this release does not know: nobody will ever do them. */
+  readonly unhandled: number
+}
+
+/** True at the moment of asking. `names`: the kinds that a worker of this release does. */
+export async function measureJobs(
+  conn: Conn,
+  names: readonly string[],
+  failingAt: number,
+  now: Date,
+): Promise<JobsMetrics> {
+  const { rows } = await sql<JobsMetrics & { oldest: Date | null }>`
+    select open.waiting, open.failing, open.unhandled, open.oldest,
+      (select count(*) from platform.jobs where state = 'LEASED') as running,
+      (select count(*) from platform.jobs where state = 'EXHAUSTED') as "givenUp"
+    from (
+      select count(*) as waiting, min(available_at) as oldest,
+        count(*) filter (where attempts >= ${failingAt}) as failing,
+        count(*) filter (where name <> all(${[...names]}::text[])) as unhandled
+      from platform.jobs where state in ('PENDING', 'RETRYING')
+    ) as open
+  `.execute(conn)
+  const {
+    waiting = 0,
+    running = 0,
+    givenUp = 0,
+    failing = 0,
+    unhandled = 0,
+    oldest,
+  } = rows[0] ?? {}
+  const ageMs = oldest ? now.getTime() - oldest.getTime() : 0
+  const oldestDueAgeSeconds = Math.max(0, Math.round(ageMs / 1_000))
+  return { waiting, running, oldestDueAgeSeconds, givenUp, failing, unhandled }
+}
+
+function toGivenUp(row: GivenUpRow): GivenUpJob {
+  return {
+    id: row.id,
+    name: row.name,
+    payload: row.payload,
+    attempts: row.attempts,
+    lastError: row.last_error ?? undefined,
+    createdAt: row.created_at,
+    givenUpAt: row.given_up_at ?? undefined,
+  }
+}
