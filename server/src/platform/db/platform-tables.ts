@@ -89,6 +89,7 @@ export type JobRow = {
   lease_until: Date | null
   last_error: string | null
   created_at: Date
+  given_up_at: Date | null
 }
 
 export type ScheduleRow = {
