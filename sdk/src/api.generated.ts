@@ -3362,6 +3362,8 @@ export interface paths {
         /**
          * Change a subscription, pause or resume it
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -27794,7 +27796,7 @@ export interface operations {
                             publicKey?: string;
                             /**
                              * Format: int64
-                             * @description Deliveries that were held and are now sent.
+                             * @description Deliveries that were held and are now sent. Of more than 10,000 the rest follows by itself.
                              */
                             released: number;
                             /** @enum {unknown} */
@@ -27882,7 +27884,7 @@ export interface operations {
             content: {
                 "application/json": {
                     events?: string[];
-                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. `matched` counts up to 1,000 of them. */
+                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them. */
                     missing?: boolean;
                     /**
                      * Format: int32
@@ -28386,6 +28388,26 @@ export interface operations {
                             description?: string;
                             /** @description What the event is about. */
                             entity: string;
+                            /** @description A delivery as it may look. */
+                            example?: {
+                                companyId: string;
+                                /** @description As the JSON Schema of its kind says. */
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                                entity: {
+                                    id: string;
+                                    type: string;
+                                    version: number;
+                                };
+                                id: string;
+                                /** Format: date-time */
+                                occurredAt: string;
+                                /** @description Among the events of the company, dense from 1. */
+                                sequence: number;
+                                type: string;
+                                version: number;
+                            };
                             /** @description JSON Schema of `data` in the delivery. */
                             schema: {
                                 [key: string]: unknown;

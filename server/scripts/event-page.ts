@@ -24,7 +24,7 @@ const head = `# Events
 <!-- Written by \`npm run openapi\` from the schemas in the code. -->
 
 What a webhook can tell you. Each body is \`{id, type, version, occurredAt, companyId, sequence, entity: {type, id, version}, data}\`; the
-tables below are \`data\`. \`sequence\` counts the events of your company without gaps. A subscription may also say \`order.*\` or \`*\`.
+tables and examples below are \`data\`. \`sequence\` counts the events of your company without gaps. A subscription may also say \`order.*\` or \`*\`.
 The same as JSON Schema: \`GET /api/v1/webhooks/event-kinds\`. How to verify and to answer: [the SDK](../sdk/README.md). What is sent
 when, in which order, and again: [webhooks](webhooks.md).`
 
@@ -34,12 +34,13 @@ function contents(kinds: readonly EventKind[]): string {
     .join('\n')
 }
 
-function section({ type, version, entity, data }: EventKind): string {
+function section({ type, version, entity, data, example }: EventKind): string {
   const schema = data as Schema
   return [
     `## ${type}`,
     `Version ${version}, about the \`${entity}\`. ${summary(schema)}`,
     ['| field | type | |', '| --- | --- | --- |', ...rows(schema, '')].join('\n'),
+    ...(example ? [['```json', JSON.stringify(example, null, 2), '```'].join('\n')] : []),
   ].join('\n\n')
 }
 

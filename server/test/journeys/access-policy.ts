@@ -106,6 +106,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   // Whoever holds these acts without the person.
   [changing, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/],
   [/^POST$/, /^\/api\/v1\/webhooks(?:\/:webhookId\/rotate-secret)?$/],
+  [/^PATCH$/, /^\/api\/v1\/webhooks\/:webhookId$/],
   [/^POST$/, /^\/api\/v1\/automations(?:\/:automationId\/rotate-secret)?$/],
   // How the person signs in, and what they may do.
   [changing, /^\/auth\/factors(?:\/|$)/],

@@ -17,10 +17,20 @@ const failedData = {
   attempts: Type.Integer(),
 }
 
+const run = {
+  runId: 'run_01m7xb82dw3khw78phh28dvacd',
+  automationId: 'aut_01m7x9v1c40e5rk2m8w3tq6zna',
+  automationName: 'Large orders are announced',
+  version: 3,
+  eventId: 'evt_01m7xb82dw3khw78phh28dvacd',
+  eventType: 'order.created',
+}
+
 export const RunSucceeded = defineEvent({
   ...facts,
   type: 'automation.run.succeeded',
   data: Type.Object(runData, { description: 'Every action of an automation was done.' }),
+  example: run,
 })
 
 export const RunFailed = defineEvent({
@@ -29,6 +39,7 @@ export const RunFailed = defineEvent({
   data: Type.Object(failedData, {
     description: 'An automation ended by an error that trying again would not mend.',
   }),
+  example: { ...run, reason: 'condition_failed', attempts: 1 },
 })
 
 export const RunDeadLettered = defineEvent({
@@ -37,6 +48,7 @@ export const RunDeadLettered = defineEvent({
   data: Type.Object(failedData, {
     description: 'An automation was given up after its last attempt, and waits for somebody.',
   }),
+  example: { ...run, reason: 'action_failed', attempts: 8 },
 })
 
 export const automationEvents = [RunSucceeded, RunFailed, RunDeadLettered]

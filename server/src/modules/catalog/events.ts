@@ -13,6 +13,13 @@ const ProductFacts = {
   name: Type.String(),
 }
 
+const facts = {
+  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  sku: '31415926',
+  mpn: 'DCD805P2T',
+  name: 'DEWALT 18V XR cordless drill',
+}
+
 export const ProductCreated = defineEvent({
   type: 'product.created',
   version: 1,
@@ -27,6 +34,12 @@ export const ProductCreated = defineEvent({
     },
     { description: 'A supplier offers a new product.' },
   ),
+  example: {
+    ...facts,
+    brand: 'DEWALT',
+    categoryId: 'cat_01m7x9v1c40e5rk2m8w3tq6zna',
+    listPrice: { amount: '249.00', currency: 'EUR' },
+  },
 })
 
 export const ProductUpdated = defineEvent({
@@ -38,6 +51,7 @@ export const ProductUpdated = defineEvent({
     { ...ProductFacts, changed: Type.Array(Type.String()) },
     { description: 'Texts or conditions of a product have changed; `changed` names the fields.' },
   ),
+  example: { ...facts, changed: ['name', 'description'] },
 })
 
 export const ProductPriceChanged = defineEvent({
@@ -49,6 +63,11 @@ export const ProductPriceChanged = defineEvent({
     { ...ProductFacts, before: MoneyData, listPrice: MoneyData },
     { description: 'The list price or a quantity price of a product has changed.' },
   ),
+  example: {
+    ...facts,
+    before: { amount: '249.00', currency: 'EUR' },
+    listPrice: { amount: '239.50', currency: 'EUR' },
+  },
 })
 
 export const ProductStockChanged = defineEvent({
@@ -63,6 +82,7 @@ export const ProductStockChanged = defineEvent({
         'A supplier has counted anew what is available. Orders do not tell of each piece they take.',
     },
   ),
+  example: { ...facts, before: 40, available: 120 },
 })
 
 export const ProductDiscontinued = defineEvent({
@@ -71,6 +91,7 @@ export const ProductDiscontinued = defineEvent({
   entity: 'product',
   public: true,
   data: Type.Object(ProductFacts, { description: 'A product can no longer be ordered.' }),
+  example: facts,
 })
 
 export const catalogEvents = [

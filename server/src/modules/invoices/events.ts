@@ -25,6 +25,17 @@ export const InvoiceIssued = defineEvent({
     },
     { description: 'An invoice for a shipment, or a credit note for a return, was issued.' },
   ),
+  example: {
+    invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
+    kind: 'INVOICE',
+    number: 'R-2026-000042',
+    orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+    supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6znb',
+    poNumber: 'PO-4711',
+    issuedOn: '2026-01-04',
+    dueOn: '2026-02-03',
+    total: { amount: '592.62', currency: 'EUR' },
+  },
 })
 
 export const invoicesEvents = [InvoiceIssued]

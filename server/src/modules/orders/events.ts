@@ -48,6 +48,38 @@ export const OrderCreated = defineEvent({
     },
     { description: 'An order was placed: paid or payable, and its goods set aside.' },
   ),
+  example: {
+    orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+    checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
+    paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
+    state: 'PLACED',
+    paymentState: 'PAID',
+    poNumber: 'PO-4711',
+    total: { amount: '592.62', currency: 'EUR' },
+    goods: { amount: '498.00', currency: 'EUR' },
+    shipping: { amount: '0.00', currency: 'EUR' },
+    tax: { amount: '94.62', currency: 'EUR' },
+    taxBreakdown: [
+      {
+        category: 'S',
+        rate: '19',
+        amount: { amount: '94.62', currency: 'EUR' },
+        taxable: { amount: '498.00', currency: 'EUR' },
+      },
+    ],
+    lines: [
+      {
+        productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+        sku: '31415926',
+        name: 'DEWALT 18V XR cordless drill',
+        quantity: 2,
+        unitPrice: { amount: '249.00', currency: 'EUR' },
+        total: { amount: '498.00', currency: 'EUR' },
+        tax: { category: 'S', rate: '19', amount: { amount: '94.62', currency: 'EUR' } },
+      },
+    ],
+    placedAt: '2026-01-02T03:04:05.000Z',
+  },
 })
 
 export const ordersEvents = [OrderCreated, ...fulfilmentEvents]

@@ -22,6 +22,22 @@ const orderData = {
 
 const facts = { version: 1, entity: 'order', public: true } as const
 
+/** For the examples. */
+const order = {
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  poNumber: 'PO-4711',
+  happenedAt: '2026-01-04T10:11:12.000Z',
+}
+const line = {
+  lineNumber: 1,
+  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  sku: '31415926',
+  quantity: 2,
+}
+const shipmentId = 'shp_01m7xb82dw3khw78phh28dvacd'
+const approvalId = 'apq_01m7xb82dw3khw78phh28dvacd'
+const credit = { amount: '296.31', currency: 'EUR' }
+
 export const OrderConfirmed = defineEvent({
   ...facts,
   type: 'order.confirmed',
@@ -32,6 +48,7 @@ export const OrderConfirmed = defineEvent({
         'A supplier has confirmed its lines. The order is CONFIRMED when all of them have.',
     },
   ),
+  example: { ...order, state: 'CONFIRMED', lines: [line] },
 })
 
 export const OrderShipped = defineEvent({
@@ -49,6 +66,15 @@ export const OrderShipped = defineEvent({
     },
     { description: 'A shipment has left: the whole order, or a part of it.' },
   ),
+  example: {
+    ...order,
+    state: 'SHIPPED',
+    shipmentId,
+    supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6znb',
+    carrier: 'DHL',
+    trackingNumber: '00340434161094000000',
+    lines: [line],
+  },
 })
 
 export const OrderDelivered = defineEvent({
@@ -68,6 +94,12 @@ export const OrderDelivered = defineEvent({
     },
     { description: 'A shipment has arrived. The order is DELIVERED when all of them have.' },
   ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    shipmentId,
+    lines: [{ ...line, damaged: 0, missing: 0 }],
+  },
 })
 
 export const OrderCancelled = defineEvent({
@@ -85,6 +117,13 @@ export const OrderCancelled = defineEvent({
         'Pieces were cancelled before they were shipped: the whole order where it is CANCELLED, else a part.',
     },
   ),
+  example: {
+    ...order,
+    state: 'CONFIRMED',
+    lines: [{ ...line, quantity: 1 }],
+    credit,
+    reason: 'Ordered one too many.',
+  },
 })
 
 export const OrderReturned = defineEvent({
@@ -100,6 +139,14 @@ export const OrderReturned = defineEvent({
     },
     { description: 'A return was accepted, and the money of the accepted pieces goes back.' },
   ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    returnId: 'rtn_01m7xb82dw3khw78phh28dvacd',
+    restocked: true,
+    lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
+    credit,
+  },
 })
 
 export const OrderApproved = defineEvent({
@@ -109,6 +156,7 @@ export const OrderApproved = defineEvent({
     { ...orderData, approvalId: Type.String() },
     { description: 'Everybody who had to agree has, and the order is placed.' },
   ),
+  example: { ...order, state: 'PLACED', approvalId },
 })
 
 export const OrderRejected = defineEvent({
@@ -126,6 +174,14 @@ export const OrderRejected = defineEvent({
     },
     { description: 'An order that waited for approval is given up, and its money goes back.' },
   ),
+  example: {
+    ...order,
+    state: 'REJECTED',
+    approvalId,
+    cause: 'REJECTED',
+    reason: 'Over the budget of this quarter.',
+    credit,
+  },
 })
 
 export const fulfilmentEvents = [

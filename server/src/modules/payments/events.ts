@@ -20,7 +20,16 @@ const dataOf = (description: string) => Type.Object(paymentFields, { description
 
 export type PaymentEventData = Static<ReturnType<typeof dataOf>>
 
-const facts = { version: 1, entity: 'payment', public: true } as const
+const example: PaymentEventData = {
+  paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
+  amount: '592.62',
+  currency: 'EUR',
+  method: 'card',
+}
+
+const facts = { version: 1, entity: 'payment', public: true, example } as const
 
 export const PaymentInitiated = defineEvent({
   ...facts,
@@ -43,11 +52,13 @@ export const PaymentFailed = defineEvent({
   data: dataOf(
     'The payment has ended without money: declined, expired or given up, as `reason` says.',
   ),
+  example: { ...example, reason: 'declined' },
 })
 export const PaymentRefunded = defineEvent({
   ...facts,
   type: 'payment.refunded',
   data: dataOf('Money went back to the payer: all of it, or a part.'),
+  example: { ...example, amount: '296.31' },
 })
 
 export const PaymentRepaid = defineEvent({
@@ -56,6 +67,7 @@ export const PaymentRepaid = defineEvent({
   data: dataOf(
     'Net terms: the company has paid what this payment owed. The oldest are paid first.',
   ),
+  example: { ...example, method: 'invoice' },
 })
 
 export const paymentEvents = [

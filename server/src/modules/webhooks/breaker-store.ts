@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
+import { isFirstInLine } from './line-store.ts'
 
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
@@ -34,7 +35,8 @@ export async function markBreakerClosed(
 }
 
 /**
- * Lets the oldest delivery that is held for each endpoint whose time has come try whether the receiver is back. The row
+ * Lets the oldest delivery that is held for each endpoint whose time has come try whether the receiver is back. Where it
+ * is called in order, the oldest that waits for nobody: another one would be put back, and tell nothing. The row
  * of the endpoint is the fence: of all processes that ask at once, one finds its time come.
  */
 export async function startProbes(
@@ -53,9 +55,9 @@ export async function startProbes(
     probe as materialized (
       select due.company_id, due.id as endpoint_id, d.id
       from due cross join lateral (
-        select id from webhooks.deliveries
-        where company_id = due.company_id and endpoint_id = due.id and state = 'HELD'
-        order by id limit 1
+        select d.id from webhooks.deliveries d
+        where d.company_id = due.company_id and d.endpoint_id = due.id and d.state = 'HELD' and ${isFirstInLine}
+        order by d.id limit 1
       ) d
     ),
     marked as (

@@ -12,10 +12,10 @@ import type { Dispatch } from './delivery.ts'
 import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
 import type { Ended, Lanes } from './lanes.ts'
 import { createLedger } from './ledger.ts'
-import { moveUp } from './line.ts'
+import { moveUp, recordAndMoveUp } from './line.ts'
 import { isGone, isOver, judge } from './outcome.ts'
 import { giveBack, type Judged, type Return, recordAttempts } from './queue-store.ts'
-import { sendOnce } from './send.ts'
+import { NotSent, sendOnce } from './send.ts'
 import type { WebhooksSettings } from './settings.ts'
 import { looksWorrying, type TellAdmins, warnOfDisabling } from './warn.ts'
 
@@ -51,6 +51,9 @@ const recordingMs = 10_000
 
 /** How long until it is tried again to record an attempt. */
 const recordAgainMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000]
+
+/** How long until it is tried again to make ready what could not be signed. */
+const readyAgainMs = 60_000
 
 export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courier {
   const { database, log, now, settings } = deps
@@ -95,6 +98,11 @@ export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courie
     )
   }
 
+  const notSent = async (dispatch: Dispatch, err: NotSent): Promise<void> => {
+    log.error({ err, deliveryId: dispatch.id }, 'A delivery could not be made ready. It waits.')
+    await giveBackAll([{ dispatch, availableAt: after(now(), readyAgainMs) }])
+  }
+
   const deliver = async (dispatch: Dispatch): Promise<Ended> => {
     const started = performance.now()
     try {
@@ -105,6 +113,7 @@ export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courie
       await giveBackAll([{ dispatch, availableAt: now() }])
     } catch (error) {
       if (cutting.signal.aborted) await giveBackAll([{ dispatch, availableAt: now() }])
+      else if (error instanceof NotSent) await notSent(dispatch, error)
       // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
       else log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
     }
@@ -150,11 +159,13 @@ export function spaced(
 
 async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<void> {
   const { database, now, log } = deps
-  const failing = await recordAttempts(database.pool, judged)
+  const over = judged.filter(({ verdict }) => isOver(verdict)).map(({ sent }) => sent.dispatch)
+  const { recorded: failing, again } = await recordAndMoveUp(database, over, now(), (conn) =>
+    recordAttempts(conn, judged),
+  )
   crashPoint('webhooks.attempts_recorded')
   const at = now()
   const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
-  const over = judged.filter(({ verdict }) => isOver(verdict)).map(({ sent }) => sent.dispatch)
   const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
   const worrying = failing.filter((endpoint) => looksWorrying(endpoint, at))
   const back = judged.filter(
@@ -170,7 +181,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
     // The attempts are recorded. The next failure of the endpoint comes here again.
     log.error({ err: error }, 'An endpoint was not disabled.')
   }
-  await moveUp(database, over, at).catch((error) =>
+  await moveUp(database, again, at).catch((error) =>
     log.warn({ err: error }, 'Deliveries in line look for their turn themselves.'),
   )
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
+import { createSeal } from '#platform/seal'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering, type Delivering } from './delivering.ts'
@@ -95,6 +97,27 @@ describe('a delivery', () => {
     })
     service.advance(minutesMs(5))
     await housekeeping()
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('that cannot be signed waits, and has used up no attempt', async () => {
+    const { actor, endpoint } = await subscribed()
+    await service.publish(actor.companyId)
+    const seal = createSeal([{ kid: 'other', key: randomBytes(32) }])
+    const keyless = createDelivering({ ...service.deps, seal })
+    for (let round = 0; round < 3; round += 1) {
+      await service.deliver(keyless, actor.companyId)
+      service.advance(minutesMs(2))
+      await housekeeping()
+    }
+    expect(receiver.received).toEqual([])
+    expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
+      delivery: { state: 'PENDING', attempts: 0 },
+      attempts: [],
+    })
+    expect(service.logged()).toContain('A delivery could not be made ready.')
+
     await deliverAll(actor)
     expect(receiver.received).toHaveLength(1)
   })

@@ -35,13 +35,13 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
   )
   const courier = createCourier(deps, lanes)
   /** Starts it, lets it wait behind others to its endpoint, or says that there is no room. */
-  const enter = (dispatch: Dispatch): boolean => {
-    const place = lanes.enter(dispatch.endpointId, dispatch)
+  const enter = (dispatch: Dispatch, isPaced = false): boolean => {
+    const place = lanes.enter(dispatch.endpointId, dispatch, isPaced)
     if (place === 'start') courier.start(dispatch)
     return place !== 'full'
   }
   const throttle = createThrottle(database.pool, now, (dispatch) => {
-    if (!enter(dispatch)) void courier.giveBack(spaced([dispatch], lanes, now()))
+    if (!enter(dispatch, true)) void courier.giveBack(spaced([dispatch], lanes, now()))
   })
 
   const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db'
 import type { EventKind } from '#platform/outbox'
 import type { Seal } from '#platform/seal'
 import type { CheckUrl } from './check-url.ts'
+import type { WebhooksSettings } from './settings.ts'
 
 /** What the use cases of this module need. */
 export type Deps = {
@@ -14,4 +15,5 @@ export type Deps = {
   /** What may be subscribed to. */
   readonly kinds: readonly EventKind[]
   readonly now: Clock
+  readonly settings: WebhooksSettings
 }

@@ -20,13 +20,12 @@ export type NewEndpoint = {
   readonly now: Date
 }
 
-/**
- * Returns false when the company has all the endpoints it may have. Two that come at once may both find room for the
- * last one: the limit protects the service, not a promise.
- */
+/** Returns false when the company has all the endpoints it may have. Those of one company come one after the other. */
 export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
   const { id, companyId, name, url, events, sealedSecret, maxPerSecond, signingKey, now } = endpoint
   const { payload, ordered } = endpoint
+  const key = `webhooks.endpoints|${companyId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   const { numAffectedRows } = await sql`
     with added as (
       insert into webhooks.endpoints

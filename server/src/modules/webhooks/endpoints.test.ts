@@ -89,10 +89,13 @@ describe('creating a subscription', () => {
     expect(all.filter(({ name }) => name === 'impatient')).toHaveLength(1)
   })
 
-  it('stops at fifty for a company', async () => {
+  it('stops at fifty for a company, also where many are wanted at once', async () => {
     const crowded = aWebhookManager('co_50')
-    for (let n = 0; n < 50; n += 1) await aWebhook(webhooks, crowded)
+    for (let n = 0; n < 45; n += 1) await aWebhook(webhooks, crowded)
+    const asked = Array.from({ length: 12 }, () => aWebhook(webhooks, crowded))
+    const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')
 
+    expect(made).toHaveLength(5)
     await expect(aWebhook(webhooks, crowded)).rejects.toMatchObject({
       code: 'webhooks.too_many_endpoints',
       status: 409,

@@ -14,4 +14,8 @@ export const WebhookTest = defineEvent({
     },
     { description: 'Sent on request, to try out a receiver.' },
   ),
+  example: {
+    endpointId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
+    message: 'This is a test. Your receiver works if it answers with 2xx.',
+  },
 })

@@ -15,6 +15,11 @@ export const fail = defineFailures('webhooks', {
     message: 'Some of the events are no kind or family of kinds that is published.',
   },
   window_invalid: { status: 400, message: 'The window must begin before it ends.' },
+  window_not_kept: {
+    status: 422,
+    message:
+      'Everything in the window is older than deliveries are kept. Read the orders or products instead.',
+  },
   endpoint_not_found: { status: 404, message: 'There is no such webhook subscription.' },
   delivery_not_found: { status: 404, message: 'There is no such delivery.' },
   event_not_found: {

@@ -29,6 +29,8 @@ const sweeping: Sweeping = {
 }
 
 const batchMax = 1_000
+/** What is let go in one pass: more than a receiver takes until the next one. */
+const settled = { batchMax: 5_000, batches: 10 }
 
 type Deps = { readonly database: Database; readonly log: WorkLog; readonly retentionDays: number }
 
@@ -37,7 +39,7 @@ export async function keepHouse({ database, log, retentionDays }: Deps, now: Dat
   await sweepOnce(database, sweeping, now, log)
   const { pool } = database
   await startProbes(pool, now, after(now, breaker.probeEveryMs), batchMax)
-  const settled = await settleHeld(pool, now, batchMax)
+  const released = await settleAll(database, now)
   const oldest = firstIdAt('dlv', after(now, -daysMs(retentionDays)))
   const expired = await expireHeld(pool, oldest, now, batchMax)
   // Only what is blocked or was released late still waits then: its day is about to be dropped.
@@ -46,6 +48,16 @@ export async function keepHouse({ database, log, retentionDays }: Deps, now: Dat
   await forgetRotatedSecrets(pool, now)
   await settleCancelled(pool, now)
   await forgetReplays(pool, after(now, -daysMs(retentionDays + expiredShownDays)), batchMax)
-  if (settled > 0) log.info({ settled }, 'Held deliveries were let go.')
+  if (released > 0) log.info({ settled: released }, 'Held deliveries were let go.')
   if (expired + late > 0) log.warn({ expired: expired + late }, 'Deliveries have EXPIRED.')
+}
+
+async function settleAll({ pool }: Database, now: Date): Promise<number> {
+  let count = 0
+  for (let batch = 0; batch < settled.batches; batch += 1) {
+    const moved = await settleHeld(pool, now, settled.batchMax)
+    count += moved
+    if (moved < settled.batchMax) break
+  }
+  return count
 }

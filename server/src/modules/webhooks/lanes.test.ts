@@ -13,6 +13,14 @@ describe('lanes', () => {
     expect(lanes.room()).toBe(0)
   })
 
+  it('queue nothing that has its place in time', () => {
+    const lanes = createLanes<number>(10, 1)
+
+    expect([1, 2].map((item) => lanes.enter('a', item, true))).toEqual(['start', 'full'])
+    expect(lanes.leave('a', success).start).toEqual([])
+    expect(lanes.enter('a', 3, true)).toBe('start')
+  })
+
   it('start the next one where one has ended, in order', () => {
     const lanes = createLanes<number>(10, 1)
     for (const item of [1, 2, 3]) lanes.enter('a', item)

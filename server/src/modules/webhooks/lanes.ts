@@ -8,8 +8,11 @@ export type Ended = { readonly ms: number; readonly isSuccess: boolean }
 export type Lanes<Item> = {
   /** How many more may be taken on. */
   room(): number
-  /** `start` it now, it is `queued` and comes out of a `leave`, or there is no place for it (`full`). */
-  enter(endpointId: string, item: Item): 'start' | 'queued' | 'full'
+  /**
+   * `start` it now, it is `queued` and comes out of a `leave`, or there is no place for it (`full`). What `isPaced` has its
+   * place in time and is not queued: what gathers behind a receiver that hangs would all be started when it is back.
+   */
+  enter(endpointId: string, item: Item, isPaced?: boolean): 'start' | 'queued' | 'full'
   /** One has ended. Which are to be started in its place, and which to be given back, because the endpoint fails. */
   leave(endpointId: string, ended: Ended): { readonly start: Item[]; readonly back: Item[] }
   /** What waits behind a receiver that has stopped answering: to be given back, so that its places are free. */
@@ -86,7 +89,7 @@ export function createLanes<Item>(
 
   return {
     room: () => max - total,
-    enter: (endpointId, item) => {
+    enter: (endpointId, item, isPaced = false) => {
       const lane = laneOf(endpointId)
       if (total >= max) return 'full'
       const slowMax = max * slowShare
@@ -98,7 +101,7 @@ export function createLanes<Item>(
         total += 1
         return 'start'
       }
-      if (lane.queue.length >= queueMaxOf(lane)) return 'full'
+      if (isPaced || lane.queue.length >= queueMaxOf(lane)) return 'full'
       lane.queue.push(item)
       total += 1
       return 'queued'

@@ -29,29 +29,34 @@ export async function findWaiting(conn: Conn, deliveries: readonly InLine[]): Pr
   }))
 }
 
+/** `taken`: first in their lines, and a worker has them: to send them, or to look whether it is their turn. */
+export type Freed = { readonly freed: number; readonly taken: number }
+
 /**
  * Makes whoever is first in these lines due, unless a receiver has failed it and it waits for that reason. What lost its
- * worker is RETRYING too, and nobody has answered it. Called after each change that may have made one the first. Returns
- * how many there were.
+ * worker is RETRYING too, and nobody has answered it. Called after each change that may have made one the first.
  */
-export async function freeFirst(tx: Tx, deliveries: readonly InLine[], now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function freeFirst(tx: Tx, deliveries: readonly InLine[], now: Date): Promise<Freed> {
+  const { rows } = await sql<Freed>`
     with lines as materialized (
       select distinct company_id, endpoint_id, fifo_key
       from jsonb_to_recordset(${JSON.stringify(deliveries.map(toPlace))}::jsonb)
         as c(company_id text, endpoint_id text, fifo_key text)
     ),
-    freed as materialized (
-      select first.company_id, first.id from lines c cross join lateral (${firstInLine}) as first
-      where first.available_at > ${now}
-        and (first.state = 'PENDING' or first.state = 'RETRYING' and first.last_error is null)
+    firsts as materialized (
+      select first.* from lines c cross join lateral (${firstInLine}) as first
+    ),
+    freed as (
+      update webhooks.deliveries d set available_at = ${now}
+      from firsts f
+      where (d.company_id, d.id) = (f.company_id, f.id) and f.available_at > ${now}
+        and (d.state = 'PENDING' or d.state = 'RETRYING' and d.last_error is null)
+      returning 1
     )
-    update webhooks.deliveries d set available_at = ${now}
-    from freed f
-    where (d.company_id, d.id) = (f.company_id, f.id)
-      and (d.state = 'PENDING' or d.state = 'RETRYING' and d.last_error is null)
+    select (select count(*) from freed) as freed,
+           (select count(*) from firsts where state = 'LEASED') as taken
   `.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  return rows[0] ?? { freed: 0, taken: 0 }
 }
 
 const firstInLine = sql`
@@ -59,6 +64,13 @@ const firstInLine = sql`
   where d.company_id = c.company_id and d.endpoint_id = c.endpoint_id and d.fifo_key = c.fifo_key
     and d.fifo_key is not null and d.state in ('PENDING', 'RETRYING', 'LEASED', 'HELD')
   order by d.event_sequence limit 1`
+
+/** Of a delivery `d`: it is in no line, or nobody is ahead of it. */
+export const isFirstInLine = sql`(d.fifo_key is null or not exists (
+  select from webhooks.deliveries a
+  where a.company_id = d.company_id and a.endpoint_id = d.endpoint_id and a.fifo_key = d.fifo_key
+    and a.fifo_key is not null and a.state in ('PENDING', 'RETRYING', 'LEASED', 'HELD')
+    and a.event_sequence < d.event_sequence))`
 
 /** Those of a row as a sweep returns it. Undefined where its endpoint is not called in order. */
 export function placeOf(row: Readonly<Record<string, unknown>>): InLine | undefined {

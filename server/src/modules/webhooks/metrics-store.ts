@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
 import { oldestAge } from '#platform/leases'
 import { deliveryQueue } from './delivery.ts'
 
-/** True at the moment of asking, for the operators' surfaces. */
+/** True at the moment of asking, for the operators' surfaces. Each is counted up to 500,000. */
 export type WebhookMetrics = {
   readonly pending: number
   readonly retrying: number
@@ -19,6 +19,15 @@ export type WebhookMetrics = {
   readonly attempts24h: number
   readonly successes24h: number
 }
+
+/**
+ * None of the figures goes beyond this: whoever watches must have an answer within a second, also where a thousand events
+ * a second have gone out all day.
+ */
+const countedMax = 500_000
+
+const countOf = (rows: RawBuilder<unknown>) =>
+  sql`(select count(*) from (select from ${rows} limit ${countedMax}) as counted)`
 
 export async function measureWebhooks(
   conn: Conn,
@@ -37,16 +46,23 @@ export async function measureWebhooks(
     successes: number
   }>`
     /* across companies: operators watch the whole service */
+    with waiting as materialized (
+      select state from webhooks.deliveries where state in ('PENDING', 'RETRYING') limit ${countedMax}
+    ),
+    latest as materialized (
+      select error_class from webhooks.attempts where started_at >= ${dayAgo}
+      order by started_at desc limit ${countedMax}
+    )
     select
-      (select count(*) from webhooks.deliveries where state in ('PENDING', 'RETRYING') and state = 'PENDING') as pending,
-      (select count(*) from webhooks.deliveries where state in ('PENDING', 'RETRYING') and state = 'RETRYING') as retrying,
-      (select count(*) from webhooks.deliveries where state = 'HELD') as held,
-      (select count(*) from webhooks.deliveries where state = 'EXHAUSTED' and replayed_by is null) as exhausted,
-      (select count(*) from webhooks.deliveries where state = 'EXPIRED' and replayed_by is null) as expired,
+      (select count(*) from waiting where state = 'PENDING') as pending,
+      (select count(*) from waiting where state = 'RETRYING') as retrying,
+      ${countOf(sql`webhooks.deliveries where state = 'HELD'`)} as held,
+      ${countOf(sql`webhooks.deliveries where state = 'EXHAUSTED' and replayed_by is null`)} as exhausted,
+      ${countOf(sql`webhooks.deliveries where state = 'EXPIRED' and replayed_by is null`)} as expired,
       (select count(*) from webhooks.endpoints where breaker_open_until is not null) as breakers,
       (select count(*) from webhooks.replays where state = 'RUNNING') as replays,
-      (select count(*) from webhooks.attempts where started_at >= ${dayAgo}) as attempts,
-      (select count(*) from webhooks.attempts where started_at >= ${dayAgo} and error_class is null) as successes
+      (select count(*) from latest) as attempts,
+      (select count(*) from latest where error_class is null) as successes
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a query of counts returned no row')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesMs, secondsMs } from '#kernel/time'
-import { leaseFor } from '#platform/leases'
+import { finish, leaseFor } from '#platform/leases'
 import {
   aWebhookService,
   OrderCreated,
@@ -12,7 +12,8 @@ import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/we
 import { createDelivering } from './delivering.ts'
 import { deliveryQueue } from './delivery.ts'
 import { keepHouse } from './housekeeping.ts'
-import { claimDeliveries } from './queue-store.ts'
+import { recordAndMoveUp } from './line.ts'
+import { claimDeliveries, readDispatches } from './queue-store.ts'
 
 let service: WebhookService
 let receiver: Receiver
@@ -152,6 +153,58 @@ describe('an endpoint that is called in order', () => {
     expect(linesOf(receiver).get('ord_1')).toEqual([1, 2, 3])
   })
 
+  it('is tried with what waits for nobody, while most of it fails', async () => {
+    const { actor } = await subscribed({ ordered: true })
+    receiver.answers({ status: 500 })
+    for (let n = 0; n < 3; n += 1) await service.publish(actor.companyId, OrderCreated)
+    await service.publish(actor.companyId, OrderShipped, 12)
+    await deliverAll(actor.companyId)
+    service.advance(secondsMs(10))
+    await deliverAll(actor.companyId)
+    // The first of one line is to be tried again much later, and the oldest that are held stand behind it.
+    const later = new Date(service.deps.now().getTime() + minutesMs(600))
+    const { numAffectedRows } = await sql`
+      update webhooks.deliveries set state = 'RETRYING', available_at = ${later}
+      where company_id = ${actor.companyId} and fifo_key = 'order/ord_1' and attempts > 0
+    `.execute(service.database.pool)
+    expect(numAffectedRows).toBe(1n)
+    receiver.answers({ status: 204 })
+    receiver.received.length = 0
+    service.advance(secondsMs(31))
+    await keepHouse({ ...service.deps, retentionDays: 30 }, service.deps.now())
+    await deliverAll(actor.companyId)
+
+    // One has shown that the receiver is back, and all go out but those behind the one that waits.
+    expect(linesOf(receiver).size).toBe(11)
+    expect(linesOf(receiver).has('ord_1')).toBe(false)
+  })
+
+  it('finds the next one due in the transaction that ends the one before', async () => {
+    const { actor, endpoint } = await subscribed({ ordered: true })
+    await service.publish(actor.companyId, OrderCreated)
+    service.advance(1)
+    await service.publish(actor.companyId, OrderShipped)
+    const now = service.deps.now()
+    const { database } = service
+    const lease = leaseFor(deliveryQueue, now)
+    const claimed = await database.transaction((tx) => claimDeliveries(tx, lease, now, 1))
+    const over = await readDispatches(database.pool, claimed, lease, now)
+    // Another worker has looked whose turn it is, and means to look again much later.
+    await createDelivering(service.deps).turn()
+    const record = () =>
+      recordAndMoveUp(database, over, now, (conn) =>
+        finish(conn, deliveryQueue, lease, over.map(toKey), { state: 'SUCCEEDED' }),
+      )
+
+    expect(await record()).toEqual({ recorded: 1, again: [] })
+    const next = await deliveriesOf(actor, endpoint.id)
+    expect(next).toContainEqual(expect.objectContaining({ state: 'PENDING', availableAt: now }))
+
+    // One that another worker has in hand is told of, because it may be put back after this.
+    await database.transaction((tx) => claimDeliveries(tx, leaseFor(deliveryQueue, now), now, 1))
+    expect(await record()).toMatchObject({ recorded: 0, again: over })
+  })
+
   it('may ask for it later, from the next event on', async () => {
     const { actor, endpoint } = await subscribed({})
     expect(endpoint.ordered).toBe(false)
@@ -163,6 +216,11 @@ describe('an endpoint that is called in order', () => {
     `.execute(service.database.pool)
     expect(rows).toEqual([{ fifo_key: 'order/ord_1', event_sequence: 1 }])
   })
+})
+
+const toKey = ({ companyId, id }: { companyId: string; id: string }) => ({
+  company_id: companyId,
+  id,
 })
 
 type Manager = ReturnType<typeof aWebhookManager>

@@ -97,6 +97,31 @@ describe('a replay of a window', () => {
     })
   })
 
+  it('of what was never recorded goes back as far as deliveries are kept', async () => {
+    const actor = aManager()
+    await service.publish(actor.companyId)
+    service.advance(daysMs(31))
+    await service.publish(actor.companyId)
+    service.advance(secondsMs(1))
+    const { endpoint } = await aWebhook(webhooks, actor, { url: receiver.url })
+    const now = service.deps.now()
+    const since = after(now, -daysMs(100))
+    const begun = await start(actor, endpoint.id, { since, missing: true })
+    expect(begun).toMatchObject({
+      matched: 1,
+      replayed: 1,
+      replay: { since: after(now, -daysMs(30)) },
+    })
+    await keepHouse({ ...service.deps, retentionDays: 30 }, now)
+    await deliverAll(actor.companyId)
+    expect(receiver.received).toHaveLength(1)
+    const tooOld = { since, until: after(now, -daysMs(50)), missing: true }
+    await expect(start(actor, endpoint.id, tooOld)).rejects.toMatchObject({
+      code: 'webhooks.window_not_kept',
+      status: 422,
+    })
+  })
+
   it('runs alone for its endpoint, and another may begin when it is over', async () => {
     const { actor, endpoint } = await delivered(3)
     const { replay } = await start(actor, endpoint.id, { perSecond: 1 })

@@ -33,6 +33,7 @@ function starting(webhooks: Webhooks, http: Http): void {
       fails: [
         noSuchEndpoint,
         'webhooks.window_invalid',
+        'webhooks.window_not_kept',
         'webhooks.event_kind_unknown',
         'webhooks.replay_running',
       ],

@@ -21,7 +21,7 @@ export const ReplayWindowBody = Type.Object(
     missing: Type.Optional(
       Type.Boolean({
         description:
-          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. `matched` counts up to 1,000 of them.',
+          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them.',
       }),
     ),
     perSecond: Type.Optional(

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { advance } from './advance-replay.ts'
@@ -62,6 +63,7 @@ export async function replayWindow(
     const endpoint = await findEndpoint(tx, companyId, endpointId)
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
     const wanted = wantedOf(deps, endpoint, input, now)
+    if (wanted.since >= wanted.until) throw fail('window_not_kept')
     if (preview) return { matched: await countMatching(tx, wanted), replayed: 0 }
 
     const firstId = await claimKey(tx, actor, idempotency, id, now)
@@ -87,16 +89,18 @@ function answerOf(replay: Replay | undefined, replayId: string): WindowReplayed 
 }
 
 function wantedOf(
-  { kinds }: Deps,
+  { kinds, settings }: Deps,
   { companyId, id, events: named, maxPerSecond }: Endpoint,
   { since, until, events, state, missing = false, perSecond }: ReplayWindowInput,
   now: Date,
 ): Omit<NewReplay, 'id' | 'matched' | 'createdAt'> {
   const types = events && typesMatching(events, kinds)
+  // A delivery lies in the day of its event: in one that is over it would expire before it is sent.
+  const kept = after(now, -daysMs(settings.WEBHOOKS_RETENTION_DAYS))
   return {
     companyId,
     endpointId: id,
-    since,
+    since: missing && since < kept ? kept : since,
     // Now is still inside: an event of this very millisecond counts.
     until: until ?? new Date(now.getTime() + 1),
     types: missing ? namedOf(typesMatching(named, kinds), types) : types,

@@ -156,7 +156,8 @@ function changing(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/webhooks/:webhookId',
-    config: { access, fails: [noSuch, ...badInput, 'webhooks.endpoint_disabled'] },
+    // Another address is as much a door out of the company as a new subscription.
+    config: { access, stepUp: true, fails: [noSuch, ...badInput, 'webhooks.endpoint_disabled'] },
     schema: {
       operationId: 'changeWebhook',
       summary: 'Change a subscription, pause or resume it',

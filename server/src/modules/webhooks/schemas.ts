@@ -141,7 +141,10 @@ export const WebhookWithSecretView = Type.Object({
 })
 export const WebhookEnabledView = Type.Object({
   ...endpointFields,
-  released: Type.Integer({ description: 'Deliveries that were held and are now sent.' }),
+  released: Type.Integer({
+    description:
+      'Deliveries that were held and are now sent. Of more than 10,000 the rest follows by itself.',
+  }),
 })
 
 export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView> {
@@ -177,28 +180,6 @@ export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView>
   }
 }
 
-export const EventKindView = Type.Object({
-  type: Type.String(),
-  version: Type.Integer(),
-  entity: Type.String({ description: 'What the event is about.' }),
-  description: Type.Optional(Type.String()),
-  schema: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'JSON Schema of `data` in the delivery.',
-  }),
-})
-
-export function viewEventKind({ type, version, entity, data }: EventKind) {
-  const schema = data as Record<string, unknown>
-  const { description } = schema
-  return {
-    type,
-    version,
-    entity,
-    ...(typeof description === 'string' && { description }),
-    schema,
-  }
-}
-
 export const EventBodyView = Type.Object({
   id: Type.String(),
   type: Type.String(),
@@ -211,6 +192,55 @@ export const EventBodyView = Type.Object({
     description: 'As the JSON Schema of its kind says.',
   }),
 })
+
+export const EventKindView = Type.Object({
+  type: Type.String(),
+  version: Type.Integer(),
+  entity: Type.String({ description: 'What the event is about.' }),
+  description: Type.Optional(Type.String()),
+  schema: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'JSON Schema of `data` in the delivery.',
+  }),
+  example: Type.Optional(
+    Type.Object(EventBodyView.properties, { description: 'A delivery as it may look.' }),
+  ),
+})
+
+export function viewEventKind({ type, version, entity, data, example }: EventKind) {
+  const schema = data as Record<string, unknown>
+  const { description } = schema
+  return {
+    type,
+    version,
+    entity,
+    ...(typeof description === 'string' && { description }),
+    schema,
+    ...(isFields(example) && { example: bodyOf({ type, version, entity, example }) }),
+  }
+}
+
+const isFields = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null
+
+/** The id of what it is about is the first that its data names: `orderId` of an order. */
+function bodyOf(kind: {
+  readonly type: string
+  readonly version: number
+  readonly entity: string
+  readonly example: Record<string, unknown>
+}): Type.Static<typeof EventBodyView> {
+  const { type, version, entity, example } = kind
+  return {
+    id: 'evt_01m7xb82dw3khw78phh28dvacd',
+    type,
+    version,
+    occurredAt: '2026-01-02T03:04:05.000Z',
+    companyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+    sequence: 42,
+    entity: { type: entity, id: String(Object.values(example)[0]), version: 1 },
+    data: example,
+  }
+}
 
 export const PublicKeyView = Type.Object({
   algorithm: Type.Enum(['ed25519']),

@@ -18,10 +18,18 @@ export type SendDeps = {
   readonly baseUrl: string
 }
 
+/** Something of ours was missing, such as the key to a secret. The receiver has seen nothing, so it is no attempt. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
+
 /** What is read of an answer. Of that, 16 kB are kept. */
 const answerMaxBytes = 65_536
 
-/** One attempt, outside of any transaction. Resolves whatever the receiver does; throws only when `signal` says stop. */
+/**
+ * One attempt, outside of any transaction. Resolves whatever the receiver does; throws only when `signal` says stop, and
+ * `NotSent` before anything has left.
+ */
 export async function sendOnce(
   deps: SendDeps,
   dispatch: Dispatch,
@@ -29,8 +37,7 @@ export async function sendOnce(
 ): Promise<Sent> {
   const startedAt = deps.now()
   const started = performance.now()
-  const body = bodyFor(dispatch.body, dispatch.payload, deps.baseUrl)
-  const headers = headersOf(deps.seal, dispatch, body, startedAt)
+  const { body, headers } = madeReady(deps, dispatch, startedAt)
   const made = (rest: Omit<Sent['attempt'], 'startedAt' | 'ms' | 'requestHeaders'>) => {
     const ms = Math.round(performance.now() - started)
     return { startedAt, ms, requestHeaders: headers, ...rest }
@@ -58,6 +65,15 @@ export async function sendOnce(
     const errorClass = classify(error)
     const attempt = made({ statusCode: undefined, errorClass, responseBody: undefined })
     return { dispatch, attempt, retryAfter: undefined }
+  }
+}
+
+function madeReady({ seal, baseUrl }: SendDeps, dispatch: Dispatch, at: Date) {
+  try {
+    const body = bodyFor(dispatch.body, dispatch.payload, baseUrl)
+    return { body, headers: headersOf(seal, dispatch, body, at) }
+  } catch (cause) {
+    throw new NotSent('The delivery could not be signed.', { cause })
   }
 }
 

@@ -68,6 +68,24 @@ describe('an endpoint that names how much it takes', () => {
     expect(await take(100, later)).toMatchObject({ granted: 10, firstAt: later })
   })
 
+  it('gets none of what came while it hung in a burst when it is back', async () => {
+    const { actor, endpoint } = await subscribed({ maxPerSecond: 1_000 })
+    const settings = { ...service.deps.settings, WEBHOOKS_ENDPOINT_CONCURRENCY: 1 }
+    const worker = createDelivering({ ...service.deps, settings, now: () => new Date() })
+    receiver.answers({ delayMs: 3_000 })
+    await service.publish(actor.companyId, OrderCreated, 3)
+    await worker.turn()
+    const states = async () =>
+      (await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 10 }))
+        .map(({ state }) => state)
+        .sort()
+    // Their places have passed, and they ask for others: nothing waits to be started by the answer.
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['LEASED', 'PENDING', 'PENDING'])
+    await receiver.close()
+    await worker.finish()
+    receiver = await aReceiver()
+  })
+
   it('waits in a worker that stops no longer than that, and is given back', async () => {
     const { actor, endpoint } = await subscribed({ maxPerSecond: 1 })
     await service.publish(actor.companyId, OrderCreated, 3)

@@ -13,6 +13,8 @@ export type EventKind<Data = unknown> = {
   readonly public: boolean
   /** Facts and ids. Money is decimal strings with their currency. */
   readonly data: TSchema
+  /** Data as it may look, for those who build a receiver. Every public kind has one. */
+  readonly example?: Data
   /** Throws when the data does not fit the schema: a bug of the publisher, found before the commit. */
   check(data: Data): void
 }
@@ -23,6 +25,7 @@ export type EventDefinition<Schema extends TSchema> = {
   readonly entity: string
   readonly public: boolean
   readonly data: Schema
+  readonly example?: Static<Schema>
 }
 
 const shape = /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/
