@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { compiledFolder } from '../../server/src/keep-compiled.mjs'
 import { freePort } from '../../server/src/platform/ports/index.ts'
 
 export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
@@ -58,7 +59,7 @@ async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Served> {
   const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiledFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killAtExit = () => child.kill('SIGKILL')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 import pg from 'pg'
+import { sessionSettings } from '../../server/src/platform/db/connection-options.ts'
 
 /**
  * The floor of a search: the statements that the service sends for each query, sent again by bare `pg` from a bare Fastify
@@ -10,8 +11,8 @@ type Recorded = { readonly text: string; readonly values: readonly unknown[] }
 
 const [port, url, recording] = process.argv.slice(2)
 const recorded = JSON.parse(readFileSync(recording ?? '', 'utf8')) as Recorded[][]
-// As the service connects: compiling would slow the floor and flatter the service.
-const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c jit=off' })
+// As the service connects: to compile, or to sort through files, would slow the floor and flatter the service.
+const pool = new pg.Pool({ connectionString: url, max: 10, options: sessionSettings })
 const names = new Map<string, string>()
 
 async function send({ text, values }: Recorded): Promise<unknown[]> {

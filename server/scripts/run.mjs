@@ -9,6 +9,6 @@ if (major < 24) {
 }
 // What the script sees is what it would see on its own.
 process.argv.splice(2, process.argv.length - 2, ...rest)
-const { keepCompiled } = await import('../src/keep-compiled.ts')
+const { keepCompiled } = await import('../src/keep-compiled.mjs')
 keepCompiled()
 await import(new URL(`./${name}.ts`, import.meta.url).href)

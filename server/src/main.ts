@@ -1,5 +1,5 @@
 import { holdLittleMemory } from './hold-little-memory.ts'
-import { keepCompiled } from './keep-compiled.ts'
+import { keepCompiled } from './keep-compiled.mjs'
 import type { Running } from './start/run.ts'
 
 keepCompiled()

@@ -11,7 +11,7 @@ const silenceMarginMs = 5_000
  * nothing of, and the compiling takes longer than the statement. And a search sorts some thousand documents, six megabytes,
  * which would go through a file with the four that are usual. An address that has `options` of its own wins.
  */
-const sessionSettings = '-c jit=off -c work_mem=16MB'
+export const sessionSettings = '-c jit=off -c work_mem=16MB'
 
 /** Settings that every connection of a pool starts with. They travel in the start-up message, so no session is set up. */
 export function connectionOptions(url: string, statementTimeoutMs: number): ClientConfig {
