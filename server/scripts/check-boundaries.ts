@@ -43,6 +43,6 @@ async function violationsIn(folder: string) {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
+    /\.m?[jt]s$/.test(path),
   )
 }
