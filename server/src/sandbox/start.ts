@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { book } = payments
   await http.register(paymentsApi({ book, faults, apiKey: options.paymentsApiKey, now, publicUrl }))
   await http.register(payRoutes({ book, now }))
-  await http.register(testRoutes(faults))
+  await http.register(testRoutes({ faults, book }))
   if (stripe) await http.register(stripe.routes)
   await http.register(receiver.routes)
   await http.register(mailbox.routes)

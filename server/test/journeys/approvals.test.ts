@@ -140,6 +140,25 @@ describe('an order that needs approval', () => {
     expect(body.data).toMatchObject({ state: 'VOIDED', captured: { amount: '0.00' } })
   })
 
+  it('by card that is rejected and charged all the same gets its money back', async () => {
+    await aRule()
+    const { orderId, approval } = await anOrder(ours.buyer, 'card')
+    await reject(ours.approver, approval)
+    const { paymentId } = await until(orderId, ({ paymentState }) => paymentState === 'FAILED')
+
+    const answer = await fetch(`${world.sandboxUrl}/payments/test/late-captures`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ merchantReference: paymentId }),
+    })
+    expect(answer.status).toBe(204)
+    await until(orderId, ({ paymentState }) => paymentState === 'REFUNDED')
+    const { body } = await ours.buyer.get(`/api/v1/payments/${paymentId}`)
+    expect(body.data).toMatchObject({ state: 'REFUNDED', refunded: { amount: '1428.00' } })
+    const kinds = body.data.ledger.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual(['AUTHORIZED', 'VOIDED', 'REINSTATED', 'CAPTURED', 'REFUNDED'])
+  })
+
   it('is taken back by its buyer as a whole, and by no part', async () => {
     await aRule()
     const { orderId, approval } = await anOrder()

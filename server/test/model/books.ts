@@ -73,8 +73,8 @@ export type PaymentRow = {
   refunding: number
   /** Refunded by somebody's hand, and not because goods were given up. */
   byHand: number
-  /** The same four by the ledger. */
-  ledger: { AUTHORIZED?: number; CAPTURED?: number; VOIDED?: number; REFUNDED?: number }
+  /** The same four by the ledger, of which one takes another back. */
+  ledger: Partial<Record<'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'REINSTATED' | 'REFUNDED', number>>
 }
 
 export async function readBooks(

@@ -135,12 +135,12 @@ function checkLedger({
   refunded,
   refunding,
 }: PaymentRow) {
-  const { AUTHORIZED = 0, CAPTURED = 0, VOIDED = 0, REFUNDED = 0 } = ledger
+  const { AUTHORIZED = 0, CAPTURED = 0, VOIDED = 0, REINSTATED = 0, REFUNDED = 0 } = ledger
   const sums = { authorized, captured, voided, refunded }
   const booked = {
     authorized: AUTHORIZED,
     captured: CAPTURED,
-    voided: VOIDED,
+    voided: VOIDED - REINSTATED,
     refunded: REFUNDED,
   }
   assert.deepEqual(sums, booked, `the sums of ${id} and its ledger`)

@@ -10,6 +10,8 @@ export type ProviderDesk = {
   /** Orders a bad day. */
   misbehave(order: Readonly<Record<string, string | number>>): Promise<void>
   behave(): Promise<void>
+  /** Takes what was given up, should there be any, and tells of it. */
+  captureLate(paymentId: string): Promise<void>
   bookOf(paymentId: string): Promise<AtProvider>
 }
 
@@ -34,6 +36,16 @@ export function createProviderDesk(url: string, apiKey: string): ProviderDesk {
     },
     behave: async () => {
       await fetch(faults, { method: 'DELETE' })
+    },
+    captureLate: async (merchantReference) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ merchantReference })
+      const answer = await fetch(`${url}/payments/test/late-captures`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      assert.equal(answer.status, 204)
     },
     bookOf: async (paymentId) => {
       const path = `${url}/payments/v1/intents?merchantReference=${paymentId}`

@@ -1,5 +1,10 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { readBooks } from './books.ts'
+import { aPick } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
+import { type Model, pick, type Trade } from './trade.ts'
 
 const operation = fc.constantFrom('createIntent', 'getIntent', 'cancel', 'refund')
 /** Before the work or after it, by an error or by silence: a client cannot tell which. */
@@ -11,6 +16,10 @@ const answer = fc.constantFrom(
   'timeout_before',
   'refuse',
 )
+
+/** Checkouts that ended without an order, and whose payment was begun. */
+const givenUp = ({ attempts }: Model) =>
+  attempts.filter(({ state, paymentId }) => state === 'FAILED' && paymentId !== undefined)
 
 /** What nobody asked for: time, the workers, and a provider that has a bad day. */
 export function worldSteps(tally: Tally): WeightedStep[] {
@@ -44,5 +53,29 @@ export function worldSteps(tally: Tally): WeightedStep[] {
       }),
       run: (_model, { world }, order) => world.misbehave(order),
     }),
+    stepOf(tally, {
+      name: 'the provider takes what was given up',
+      weight: 1,
+      can: (model) => givenUp(model).length > 0,
+      input: fc.record({ of: aPick }),
+      run: takeWhatWasGivenUp,
+    }),
   ]
+}
+
+/** Of a payment that is over nobody asks before the daily comparison: so its event must come, and is waited for. */
+async function takeWhatWasGivenUp(model: Model, real: Trade, { of }: { readonly of: number }) {
+  const { world, buyer, products } = real
+  const paymentId = pick(givenUp(model), of).paymentId ?? ''
+  await world.behave()
+  await world.provider.captureLate(paymentId)
+  const { captured } = await world.provider.bookOf(paymentId)
+  const patience = performance.now() + 20_000
+  for (;;) {
+    const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
+    const ours = books.payments.find(({ id }) => id === paymentId)?.captured ?? 0
+    if (BigInt(ours) === captured) return
+    assert(performance.now() < patience, `we have not heard that ${paymentId} was captured`)
+    await wait(10)
+  }
 }

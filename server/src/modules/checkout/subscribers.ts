@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import type { PaymentState } from '#modules/orders'
 import {
+  capturedAfterEnd,
   type Payment,
   PaymentAuthorized,
   PaymentFailed,
@@ -9,6 +10,7 @@ import {
   PaymentRepaid,
   PaymentSucceeded,
 } from '#modules/payments'
+import type { Tx } from '#platform/db'
 import { defineJob, enqueue, handle } from '#platform/jobs'
 import { on, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
@@ -43,10 +45,9 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     }),
     on(PaymentSucceeded, {
       name: 'checkout.refund_unordered_payment',
-      concerns: ({ data }) => data.orderId === undefined,
+      concerns: ({ data }) => data.orderId === undefined || data.reason === capturedAfterEnd,
       record: async (tx, { companyId, data, occurredAt }) => {
-        const attempt = await findAttemptByPayment(tx, companyId, data.paymentId)
-        if (attempt?.state !== 'FAILED') return
+        if (!(await isPaidForNothing(deps, tx, companyId, data))) return
         const payload = { companyId, paymentId: data.paymentId }
         await enqueue(tx, RefundUnordered, payload, { now: occurredAt })
       },
@@ -74,10 +75,26 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
 export function checkoutJobs(deps: CheckoutDeps) {
   return [
     handle(RefundUnordered, async ({ companyId, paymentId }) => {
-      const reason = 'The checkout had ended before it was paid.'
+      const reason = 'The checkout or its order had ended before it was paid.'
       await deps.payments.refundInFull(companyId as Id<'co'>, paymentId, reason, deps.now())
     }),
   ]
+}
+
+/** What had been given up with its hold is taken all the same: an order that goes on keeps it, one that has ended does not. */
+async function isPaidForNothing(
+  { orders }: CheckoutDeps,
+  tx: Tx,
+  companyId: string,
+  { paymentId, orderId }: { readonly paymentId: string; readonly orderId?: string },
+): Promise<boolean> {
+  if (orderId === undefined) {
+    const attempt = await findAttemptByPayment(tx, companyId, paymentId)
+    return attempt?.state === 'FAILED'
+  }
+  const document = await orders.find(tx, companyId, orderId)
+  const state = document?.order.state
+  return state === 'CANCELLED' || state === 'REJECTED'
 }
 
 /**

@@ -44,7 +44,9 @@ export const PaymentAuthorized = defineEvent({
 export const PaymentSucceeded = defineEvent({
   ...facts,
   type: 'payment.succeeded',
-  data: dataOf('The amount was taken, or charged to the account of the company.'),
+  data: dataOf(
+    'The amount was taken, or charged to the account of the company. `reason` is `captured_after_end` where the payment had ended without money before: it is sent back unless an open order needs it.',
+  ),
 })
 export const PaymentFailed = defineEvent({
   ...facts,

@@ -31,6 +31,7 @@ export { createSandboxProvider, type SandboxProviderOptions } from './sandbox-pr
 export { PaymentView, viewPayment } from './schemas.ts'
 export { createPayments, type Payments } from './service.ts'
 export { paymentsSettings } from './settings.ts'
+export { capturedAfterEnd } from './step.ts'
 export type { PaymentStanding } from './store.ts'
 export { createStripeProvider, type StripeProviderOptions } from './stripe/stripe-provider.ts'
 export { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'

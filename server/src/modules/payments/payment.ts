@@ -51,7 +51,9 @@ export type Payment = {
   readonly version: number
 }
 
-export type LedgerKind = 'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'REFUNDED'
+/** `REINSTATED`: what was booked as released was taken after all, so that much of the release is taken back. */
+export const ledgerKinds = ['AUTHORIZED', 'CAPTURED', 'VOIDED', 'REINSTATED', 'REFUNDED'] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
 
 export type LedgerEntry = {
   readonly kind: LedgerKind

@@ -4,6 +4,7 @@ import { money } from '#kernel/money'
 import type { Payment } from './payment.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
+import type { Step } from './step.ts'
 
 const euros = (minor: bigint) => money(minor, 'EUR')
 
@@ -44,6 +45,8 @@ const lives: readonly (readonly ProviderIntent[])[] = [
   [says('REQUIRES_PAYMENT'), says('SUCCEEDED', 1_000n)],
   [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('CANCELLED')],
   [says('REQUIRES_PAYMENT'), says('CANCELLED')],
+  // Two messages crossed: what was given up is taken all the same.
+  [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('CANCELLED'), says('SUCCEEDED', 400n)],
   [says('REQUIRES_PAYMENT'), says('FAILED')],
   [says('REQUIRES_PAYMENT'), says('EXPIRED')],
 ]
@@ -91,11 +94,37 @@ describe('what a provider says', () => {
   })
 })
 
+describe('what was released and is taken all the same', () => {
+  it.each([1_000n, 400n])('is booked with so much of the release taken back: %s', (taken) => {
+    const words = [says('AUTHORIZED'), says('CANCELLED'), says('SUCCEEDED', taken)]
+    const entries = booked(words)
+
+    expect(hear(words)).toMatchObject({
+      state: 'SUCCEEDED',
+      captured: euros(taken),
+      voided: euros(1_000n - taken),
+    })
+    expect(entries).toEqual([
+      { kind: 'AUTHORIZED', amount: euros(1_000n) },
+      { kind: 'VOIDED', amount: euros(1_000n) },
+      { kind: 'REINSTATED', amount: euros(taken) },
+      { kind: 'CAPTURED', amount: euros(taken) },
+    ])
+  })
+})
+
 function hear(words: readonly ProviderIntent[]): Payment {
-  let payment = opened
+  return stepsOf(words).at(-1)?.next ?? opened
+}
+
+const booked = (words: readonly ProviderIntent[]) =>
+  stepsOf(words).flatMap(({ entries }) => entries)
+
+function stepsOf(words: readonly ProviderIntent[]): Step[] {
+  const steps: Step[] = []
   for (const word of words) {
-    const meaning = meaningOf(payment, word)
-    if (meaning.kind === 'step') payment = meaning.step.next
+    const meaning = meaningOf(steps.at(-1)?.next ?? opened, word)
+    if (meaning.kind === 'step') steps.push(meaning.step)
   }
-  return payment
+  return steps
 }

@@ -46,18 +46,20 @@ function capturedMeaning(payment: Payment, intent: ProviderIntent): Meaning {
       return stepTo(captured(payment, intent.captured))
     case 'FAILED':
     case 'VOIDED':
-      return payment.voided.amountMinor > 0n
-        ? { kind: 'mismatch', problem: 'captured_after_release' }
-        : {
-            kind: 'step',
-            step: captured(payment, intent.captured),
-            contradiction: `captured_after_${payment.state.toLowerCase()}`,
-          }
+      return {
+        kind: 'step',
+        step: captured(payment, intent.captured),
+        contradiction: `captured_after_${nameOf(payment)}`,
+      }
     default:
       return sameMoney(payment.captured, intent.captured)
         ? notNews
         : { kind: 'mismatch', problem: 'other_captured_amount' }
   }
+}
+
+function nameOf({ state, voided }: Payment): string {
+  return voided.amountMinor > 0n ? 'release' : state.toLowerCase()
 }
 
 function mismatchOf(payment: Payment, intent: ProviderIntent): string | undefined {

@@ -5,6 +5,7 @@ import { type OwingPayment, openOf } from './debt-store.ts'
 import { fail } from './failures.ts'
 import {
   type BookedEntry,
+  ledgerKinds,
   type Payment,
   paymentMethods,
   paymentStates,
@@ -104,7 +105,10 @@ export const RefundAnswerView = Type.Object(
 )
 
 const LedgerEntryView = Type.Object({
-  kind: Type.Enum(['AUTHORIZED', 'CAPTURED', 'VOIDED', 'REFUNDED']),
+  kind: Type.Enum([...ledgerKinds], {
+    description:
+      'REINSTATED: the provider took what it had released before; so much of the release is taken back.',
+  }),
   amount: MoneyView,
   refundId: Type.Optional(Type.String()),
   recordedAt: Type.String({ format: 'date-time' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Money, money } from '#kernel/money'
-import { capturable, type LedgerEntry, type Payment, refundable } from './payment.ts'
+import { capturable, hasEnded, type LedgerEntry, type Payment, refundable } from './payment.ts'
 
 /** One change of a payment: what it is afterwards, what money moved, and what the world is told. */
 export type Step = {
@@ -14,6 +14,9 @@ export type Telling = {
   readonly amount: Money
   readonly reason?: string
 }
+
+/** Why `payment.succeeded` comes for a payment that had ended without money. */
+export const capturedAfterEnd = 'captured_after_end'
 
 /** The provider has it, and the payer can go there. */
 export function handedOver(
@@ -38,14 +41,19 @@ export function authorized(payment: Payment): Step {
   }
 }
 
-/** Taken once, whole or in part. What was held beyond it is released. */
+/**
+ * Taken once, whole or in part. What was held beyond it is released. What a dead payment had released is taken all the
+ * same where its provider says so: then so much of the release is taken back, and `reason` tells whoever has given up.
+ */
 export function captured(payment: Payment, amount: Money): Step {
-  // What a dead payment had released is taken all the same where its provider says so.
-  const wasReleased = payment.state === 'AUTHORIZED' ? payment.voided : money(0n, amount.currency)
-  const heldMax = minus(payment.amount, wasReleased)
-  assert(amount.amountMinor > 0n && amount.amountMinor <= heldMax.amountMinor)
+  const wasDead = hasEnded(payment)
+  const held = capturable(payment)
   const wasHeld = payment.authorized.amountMinor > 0n
-  const rest = minus(heldMax, amount)
+  // A hold that nobody booked was one of the whole amount.
+  const there = wasHeld ? held : payment.amount
+  assert(amount.amountMinor > 0n)
+  assert(amount.amountMinor <= (wasDead ? payment.amount : there).amountMinor)
+  const missing = minus(amount, there)
   const { failureReason: _, ...facts } = payment
   return {
     next: {
@@ -53,14 +61,15 @@ export function captured(payment: Payment, amount: Money): Step {
       state: 'SUCCEEDED',
       authorized: payment.amount,
       captured: amount,
-      voided: plus(wasReleased, rest),
+      voided: minus(payment.amount, amount),
     },
     entries: [
       ...(wasHeld ? [] : [{ kind: 'AUTHORIZED' as const, amount: payment.amount }]),
+      ...(missing.amountMinor > 0n ? [{ kind: 'REINSTATED' as const, amount: missing }] : []),
       { kind: 'CAPTURED', amount },
-      ...(rest.amountMinor > 0n ? [{ kind: 'VOIDED' as const, amount: rest }] : []),
+      ...(missing.amountMinor < 0n ? [{ kind: 'VOIDED' as const, amount: negated(missing) }] : []),
     ],
-    tell: { what: 'succeeded', amount },
+    tell: { what: 'succeeded', amount, ...(wasDead ? { reason: capturedAfterEnd } : {}) },
   }
 }
 
@@ -124,6 +133,10 @@ export function refundSettled(
 /** The provider will not do it: the promise is taken back. */
 export function refundDropped(payment: Payment, amount: Money): Step {
   return { next: { ...payment, refunding: minus(payment.refunding, amount) }, entries: [] }
+}
+
+function negated({ amountMinor, currency }: Money): Money {
+  return money(-amountMinor, currency)
 }
 
 function plus(one: Money, other: Money): Money {

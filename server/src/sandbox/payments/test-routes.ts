@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { SandboxHttp } from '../http.ts'
+import type { Book } from './book.ts'
 import { type CallFault, callFaults, type EventFault, eventFaults, type Faults } from './faults.ts'
+import { captureLate } from './operations.ts'
 
 const ofCall = Type.Optional(Type.Enum([...callFaults] as [CallFault, ...CallFault[]]))
 const FaultBody = Type.Object(
@@ -18,8 +20,13 @@ const FaultBody = Type.Object(
   { additionalProperties: false },
 )
 
+const LateCaptureBody = Type.Object(
+  { merchantReference: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+)
+
 /** Bad days to order. JSON only, so that no page on the web can send it from somebody's browser. */
-export function testRoutes(faults: Faults) {
+export function testRoutes({ faults, book }: { readonly faults: Faults; readonly book: Book }) {
   return async (http: SandboxHttp): Promise<void> => {
     http.post('/payments/test/faults', { schema: { body: FaultBody } }, async ({ body }, reply) => {
       faults.arm(body)
@@ -27,6 +34,11 @@ export function testRoutes(faults: Faults) {
     })
     http.delete('/payments/test/faults', async (_request, reply) => {
       faults.clear()
+      return reply.code(204).send()
+    })
+    const path = '/payments/test/late-captures'
+    http.post(path, { schema: { body: LateCaptureBody } }, async ({ body }, reply) => {
+      await captureLate(book, body.merchantReference)
       return reply.code(204).send()
     })
   }
