@@ -260,4 +260,15 @@ describe('several deliveries', () => {
     expect(inOneLine.body.meta.code).toBe('checkout.po_number_required')
     expect((await checkOut(cart.buyer, cart.version, { poNumber: 'PO-7' })).status).toBe(201)
   })
+
+  it('need a cost centre where the company says so, and blanks are none', async () => {
+    const cart = await aFullCart()
+    await cart.admin.patch('/api/v1/company', { costCenterRequired: true })
+    const blank = await checkOut(cart.buyer, cart.version, { costCenter: '  ' })
+    expect(blank.body.meta.code).toBe('checkout.cost_center_required')
+    const inOneLine = await checkOut(cart.buyer, cart.version, to(cart))
+    expect(inOneLine.body.meta.code).toBe('checkout.cost_center_required')
+    const named = await checkOut(cart.buyer, cart.version, { costCenter: ' 4711 ' })
+    expect(named.body.data.snapshot.costCenter).toBe('4711')
+  })
 })

@@ -102,7 +102,7 @@ function ruleFrom(input: RuleInput, id: Id<'apr'>, { companyId }: Actor): Approv
     conditions: {
       amountFrom: amountFrom(conditions.amountFrom),
       categoryIds: unique(conditions.categoryIds),
-      costCenters: unique(conditions.costCenters),
+      costCenters: unique(conditions.costCenters?.map((name) => name.trim())),
       requesterIds: unique(conditions.requesterIds),
       requesterRoles: unique(conditions.requesterRoles),
     },

@@ -114,7 +114,7 @@ function toConditions(stored: StoredConditions): Conditions {
   return {
     amountFrom: amountFrom && money(BigInt(amountFrom.minor), amountFrom.currency),
     categoryIds: stored.categoryIds ?? [],
-    costCenters: stored.costCenters ?? [],
+    costCenters: stored.costCenters?.map((name) => name.trim()) ?? [],
     requesterIds: stored.requesterIds ?? [],
     requesterRoles: stored.requesterRoles ?? [],
   }

@@ -74,7 +74,7 @@ export async function giveBudgetsBack(
 ): Promise<void> {
   const byCostCenter = sumByCostCenter(shares)
   for (const hold of await lockCommitted(tx, companyId, checkoutId)) {
-    const back = hold.kind === 'PERSON' ? total.amountMinor : byCostCenter.get(hold.subject)
+    const back = hold.kind === 'PERSON' ? total.amountMinor : byCostCenter.get(hold.subject.trim())
     if (!back || back <= 0n) continue
     const open = hold.baseMinor - hold.creditedMinor
     const credited = back < open ? hold.creditedMinor + back : hold.baseMinor
@@ -85,14 +85,16 @@ export async function giveBudgetsBack(
 }
 
 function subjectOf({ kind, subject }: Budget, personId: string): string | undefined {
-  if (kind === 'COST_CENTER') return subject
+  if (kind === 'COST_CENTER') return subject?.trim()
   return subject === undefined || subject === personId ? personId : undefined
 }
 
+/** Without the blanks around a name, which orders and budgets may have of old. */
 function sumByCostCenter(shares: readonly Share[]): Map<string | undefined, bigint> {
   const sums = new Map<string | undefined, bigint>()
   for (const { costCenter, amount } of shares) {
-    sums.set(costCenter, (sums.get(costCenter) ?? 0n) + amount.amountMinor)
+    const name = costCenter?.trim()
+    sums.set(name, (sums.get(name) ?? 0n) + amount.amountMinor)
   }
   return sums
 }

@@ -50,7 +50,7 @@ function addingRoutes(http: Http, budgets: Budgets): void {
       response: answers(BudgetView, { status: 201 }),
     },
     handler: async ({ actor, body: { costCenter, ...body } }) => {
-      const input = { ...body, kind: 'COST_CENTER', subject: costCenter } as const
+      const input = { ...body, kind: 'COST_CENTER', subject: costCenter.trim() } as const
       const { id } = await budgets.add(actor, input)
       return ok(viewBudget(await budgets.get(actor, id, 'COST_CENTER')))
     },

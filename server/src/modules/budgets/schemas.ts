@@ -26,7 +26,7 @@ const spendingExample = { name: 'Buyers', period: 'MONTH', limit: limitExample }
 export const BudgetBody = Type.Object(
   {
     name: Name,
-    costCenter: Type.String({ minLength: 1, maxLength: 100 }),
+    costCenter: Type.String({ minLength: 1, maxLength: 100, pattern: '[^ ]' }),
     period: Type.Enum([...budgetPeriods], { description: 'They begin at midnight UTC.' }),
     limit: Limit,
     soft: Type.Optional(Soft),

@@ -26,6 +26,7 @@ const placingFails = [
   'checkout.shipping_method_unavailable',
   'checkout.nothing_to_pay',
   'checkout.po_number_required',
+  'checkout.cost_center_required',
   'checkout.product_repeated',
   'checkout.return_url_invalid',
   'checkout.handoff_not_allowed',

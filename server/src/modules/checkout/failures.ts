@@ -34,6 +34,11 @@ export const fail = defineFailures('checkout', {
     message:
       'This company buys with the number of a purchase order only. Send poNumber, or one in every line.',
   },
+  cost_center_required: {
+    status: 422,
+    message:
+      'This company buys for a cost centre only. Send costCenter, or one in every delivery or line.',
+  },
   requested_date_past: {
     status: 422,
     message: 'The requested date is past. Ask for today or a later day.',

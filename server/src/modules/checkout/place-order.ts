@@ -10,10 +10,11 @@ import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/ide
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { type OrderTerms, refuseUnready, tidied } from './order-terms.ts'
 import { refuseUnusableReturn } from './payment-to-open.ts'
 import type { AttemptAndPayment } from './reconcile.ts'
 import { isSettled, type Settled } from './settle-on-credit.ts'
-import { type OrderTerms, refuseUnready, reserved, take } from './start-checkout.ts'
+import { reserved, take } from './start-checkout.ts'
 import { carryOnOpened, payFor, type StartPaymentInput } from './start-payment.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
@@ -40,8 +41,9 @@ export type PlaceOrderInput = OrderInput &
 export async function placeOrder(
   deps: CheckoutDeps,
   actor: Actor,
-  input: PlaceOrderInput,
+  asked: PlaceOrderInput,
 ): Promise<{ attempt: Attempt; payment: Payment; order?: OrderDocument }> {
+  const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
   const currency = await deps.currencyOf(actor.companyId)
@@ -64,8 +66,9 @@ export async function placeOrder(
 export async function validateOrder(
   deps: CheckoutDeps,
   actor: Actor,
-  input: OrderInput,
+  asked: OrderInput,
 ): Promise<Attempt> {
+  const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
   const currency = await deps.currencyOf(actor.companyId)

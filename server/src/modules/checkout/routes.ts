@@ -35,6 +35,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
           'checkout.delivery_item_unknown',
           'checkout.delivery_quantities_differ',
           'checkout.po_number_required',
+          'checkout.cost_center_required',
           'checkout.requested_date_past',
           'checkout.shipping_method_unavailable',
           'checkout.tax_not_determined',

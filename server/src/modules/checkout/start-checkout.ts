@@ -1,28 +1,18 @@
 import type { Actor } from '#kernel/actor'
-import { isCountry } from '#kernel/country'
 import { type Id, newId } from '#kernel/id'
 import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
 import type { Catalog } from '#modules/catalog'
-import type { Address } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
-import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
 import { type Attempt, quantitiesOf, reservationMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { type OrderTerms, refuseUnready, tidied } from './order-terms.ts'
 import { spendingOf } from './spending.ts'
 import { findAttempt, insertAttempt } from './store.ts'
 import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
-
-/** Where to, and under which references. */
-export type OrderTerms = Destination & {
-  readonly billTo?: Address | undefined
-  readonly poNumber?: string | undefined
-  readonly costCenter?: string | undefined
-  readonly note?: string | undefined
-}
 
 export type StartCheckoutInput = OrderTerms & {
   readonly expectedSnapshotVersion: number
@@ -40,8 +30,9 @@ export type StartCheckoutInput = OrderTerms & {
 export async function startCheckout(
   deps: CheckoutDeps,
   actor: Actor,
-  input: StartCheckoutInput,
+  asked: StartCheckoutInput,
 ): Promise<Attempt> {
+  const input = tidied(asked)
   await refuseUnready(deps, actor, input)
   const now = deps.now()
   const id = newId('chk', now)
@@ -66,17 +57,6 @@ export async function startCheckout(
   })
   crashPoint('checkout.reserved')
   return attempt
-}
-
-/** What can be told before anything is looked up or locked. */
-export async function refuseUnready(
-  deps: CheckoutDeps,
-  actor: Actor,
-  input: OrderTerms,
-): Promise<void> {
-  refuseAmbiguous(input)
-  refuseUnknownCountries(input)
-  await refuseMissingPoNumber(deps, actor, input)
 }
 
 /** A participant: the stock is taken, set aside or sold, and the budgets are asked; or nothing of it. */
@@ -130,29 +110,6 @@ export function reserved(
     nextLook: reservedUntil,
     stuckAlertedAt: undefined,
     failure: undefined,
-  }
-}
-
-/** Some companies' accounts cannot take what names no purchase order: said before anything is reserved. */
-async function refuseMissingPoNumber(
-  { partiesOf, database }: CheckoutDeps,
-  { companyId }: Actor,
-  { poNumber, deliveries = [] }: OrderTerms,
-): Promise<void> {
-  if (poNumber !== undefined) return
-  const lines = deliveries.flatMap((delivery) => delivery.lines)
-  if (lines.length > 0 && lines.every((line) => line.poNumber !== undefined)) return
-  const company = (await partiesOf(database.pool, [companyId])).get(companyId)
-  if (company?.poNumberRequired) throw fail('po_number_required')
-}
-
-function refuseUnknownCountries(input: OrderTerms): void {
-  const { billTo } = input
-  const addresses = { ...addressesOf(input), ...(billTo ? { billTo } : {}) }
-  for (const [field, address] of Object.entries(addresses)) {
-    if (!isCountry(address.country)) {
-      throw fail('country_unknown', { field, country: address.country })
-    }
   }
 }
 

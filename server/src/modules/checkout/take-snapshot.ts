@@ -13,7 +13,7 @@ import {
 import type { Snapshot } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import type { OrderTerms } from './start-checkout.ts'
+import type { OrderTerms } from './order-terms.ts'
 
 export type TotalledSnapshot = Snapshot & { readonly amounts: NonNullable<Snapshot['amounts']> }
 

@@ -49,6 +49,7 @@ export type CompanyRow = {
   disabled_at: Date | null
   changed_at: Date | null
   po_number_required: boolean
+  cost_center_required: boolean
 }
 
 export type InvitationRow = {
@@ -218,7 +219,7 @@ export type UserRow = {
 export type IdentityTables = {
   'identity.api_keys': ApiKeyRow
   'identity.challenges': ChallengeRow
-  'identity.companies': WithDefaults<CompanyRow, 'po_number_required'>
+  'identity.companies': WithDefaults<CompanyRow, 'po_number_required' | 'cost_center_required'>
   'identity.invitations': InvitationRow
   'identity.memberships': MembershipRow
   'identity.oauth_apps': OauthAppRow

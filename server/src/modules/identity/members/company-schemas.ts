@@ -62,6 +62,11 @@ const ownFields = {
   poNumberRequired: Type.Optional(
     Type.Boolean({ description: 'Nothing is bought without the number of a purchase order.' }),
   ),
+  costCenterRequired: Type.Optional(
+    Type.Boolean({
+      description: 'Nothing is bought without a cost centre, so that no budget is passed by.',
+    }),
+  ),
 }
 
 export const ChangeOwnCompanyBody = Type.Object(ownFields, {
@@ -107,6 +112,7 @@ export const CompanyView = Type.Object(
     vatId: Type.Optional(Type.String()),
     billingAddress: Type.Optional(BillingAddressView),
     poNumberRequired: Type.Boolean(),
+    costCenterRequired: Type.Boolean(),
     createdAt: Instant,
     disabledAt: Type.Optional(Instant),
   },
@@ -122,6 +128,7 @@ export const CompanyView = Type.Object(
         vatId: 'DE123456789',
         billingAddress: addressExample,
         poNumberRequired: false,
+        costCenterRequired: false,
         createdAt: '2026-01-02T03:04:05.000Z',
       },
     ],
@@ -130,7 +137,7 @@ export const CompanyView = Type.Object(
 
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
   const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
-  const { poNumberRequired } = company
+  const { poNumberRequired, costCenterRequired } = company
   return {
     id,
     name,
@@ -141,6 +148,7 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     ...(vatId === undefined ? {} : { vatId }),
     ...(billingAddress === undefined ? {} : { billingAddress: viewAddress(billingAddress) }),
     poNumberRequired,
+    costCenterRequired,
     createdAt: company.createdAt.toISOString(),
     ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),
   }

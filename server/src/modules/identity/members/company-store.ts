@@ -111,12 +111,13 @@ export type CompanyChange = {
   readonly vatId?: string | null | undefined
   readonly billingAddress?: BillingAddress | null | undefined
   readonly poNumberRequired?: boolean | undefined
+  readonly costCenterRequired?: boolean | undefined
 }
 
 export async function updateCompany(
   tx: Tx,
   companyId: string,
-  { vatId, billingAddress, poNumberRequired, ...rest }: CompanyChange,
+  { vatId, billingAddress, poNumberRequired, costCenterRequired, ...rest }: CompanyChange,
   now: Date,
 ): Promise<Company | undefined> {
   const plain = Object.entries(rest).filter(([, value]) => value !== undefined)
@@ -126,6 +127,7 @@ export async function updateCompany(
       ...Object.fromEntries(plain),
       ...(vatId === undefined ? {} : { vat_id: vatId }),
       ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
+      ...(costCenterRequired === undefined ? {} : { cost_center_required: costCenterRequired }),
       ...(billingAddress === undefined
         ? {}
         : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
@@ -179,6 +181,7 @@ function toCompany(row: CompanyRow): Company {
     vatId: row.vat_id ?? undefined,
     billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
     poNumberRequired: row.po_number_required,
+    costCenterRequired: row.cost_center_required,
     createdAt: row.created_at,
     disabledAt: row.disabled_at ?? undefined,
   }

@@ -15,6 +15,7 @@ export type Company = {
   readonly billingAddress: BillingAddress | undefined
   /** Nothing is bought without the number of a purchase order. */
   readonly poNumberRequired: boolean
+  readonly costCenterRequired: boolean
   readonly createdAt: Date
   /** Since when none of its credentials works. */
   readonly disabledAt: Date | undefined

@@ -10,6 +10,8 @@ export type Party = {
   readonly vatId: string | undefined
   /** Nothing is bought without the number of a purchase order. */
   readonly poNumberRequired: boolean
+  /** Nothing is bought without somebody who pays for it. */
+  readonly costCenterRequired: boolean
 }
 
 /** Of many companies at once; unknown ones are missing from the answer. */
@@ -24,16 +26,26 @@ export function createParties(wake: Wake): PartiesOf {
   return rememberedEach(wake, companyChanged, listParties)
 }
 
-type PartyRow = Pick<CompanyRow, 'id' | 'country' | 'currency' | 'vat_id' | 'po_number_required'>
+type PartyRow = Pick<
+  CompanyRow,
+  'id' | 'country' | 'currency' | 'vat_id' | 'po_number_required' | 'cost_center_required'
+>
 
 async function listParties(conn: Conn, companyIds: readonly string[]): Promise<Map<string, Party>> {
   const { rows } = await sql<PartyRow>`
-    select id, country, currency, vat_id, po_number_required from identity.companies where id = any(${[...companyIds]}::text[])
+    select id, country, currency, vat_id, po_number_required, cost_center_required
+    from identity.companies where id = any(${[...companyIds]}::text[])
   `.execute(conn)
   return new Map(
-    rows.map(({ id, country, currency, vat_id, po_number_required }) => [
+    rows.map(({ id, country, currency, vat_id, po_number_required, cost_center_required }) => [
       id,
-      { country, currency, vatId: vat_id ?? undefined, poNumberRequired: po_number_required },
+      {
+        country,
+        currency,
+        vatId: vat_id ?? undefined,
+        poNumberRequired: po_number_required,
+        costCenterRequired: cost_center_required,
+      },
     ]),
   )
 }

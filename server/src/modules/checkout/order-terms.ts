@@ -1,0 +1,80 @@
+import type { Actor } from '#kernel/actor'
+import { isCountry } from '#kernel/country'
+import type { Address } from '#modules/orders'
+import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
+
+/** Where to, and under which references. */
+export type OrderTerms = Destination & {
+  readonly billTo?: Address | undefined
+  readonly poNumber?: string | undefined
+  readonly costCenter?: string | undefined
+  readonly note?: string | undefined
+}
+
+type References = Pick<OrderTerms, 'poNumber' | 'costCenter'>
+
+/** References as people mean them: "4711 " is "4711", or it would fall under no budget. Blank ones are none. */
+export function tidied<Terms extends OrderTerms>(terms: Terms): Terms {
+  const { deliveries } = terms
+  if (!deliveries) return { ...terms, ...tidy(terms) }
+  const each = deliveries.map((delivery) => ({
+    ...delivery,
+    costCenter: trimmed(delivery.costCenter),
+    lines: delivery.lines.map((line) => ({ ...line, ...tidy(line) })),
+  }))
+  return { ...terms, ...tidy(terms), deliveries: each }
+}
+
+/** What can be told before anything is looked up or locked. */
+export async function refuseUnready(
+  deps: CheckoutDeps,
+  actor: Actor,
+  terms: OrderTerms,
+): Promise<void> {
+  refuseAmbiguous(terms)
+  refuseUnknownCountries(terms)
+  await refuseMissingReferences(deps, actor, terms)
+}
+
+const tidy = ({ poNumber, costCenter }: References): References => ({
+  poNumber: trimmed(poNumber),
+  costCenter: trimmed(costCenter),
+})
+
+const trimmed = (text: string | undefined) => text?.trim() || undefined
+
+/** Some companies' accounts cannot take what names no purchase order, or nobody who pays. */
+async function refuseMissingReferences(
+  { partiesOf, database }: CheckoutDeps,
+  { companyId }: Actor,
+  terms: OrderTerms,
+): Promise<void> {
+  const lacksPoNumber = isMissing(terms, 'poNumber')
+  const lacksCostCenter = isMissing(terms, 'costCenter')
+  if (!lacksPoNumber && !lacksCostCenter) return
+  const company = (await partiesOf(database.pool, [companyId])).get(companyId)
+  if (lacksPoNumber && company?.poNumberRequired) throw fail('po_number_required')
+  if (lacksCostCenter && company?.costCenterRequired) throw fail('cost_center_required')
+}
+
+/** Neither one for all, nor one for every line. A delivery's cost centre is that of its lines. */
+function isMissing({ deliveries = [], ...terms }: OrderTerms, reference: keyof References) {
+  if (terms[reference] !== undefined) return false
+  const ofDelivery = reference === 'costCenter'
+  const named = deliveries.flatMap(({ lines, costCenter }) =>
+    lines.map((line) => line[reference] ?? (ofDelivery ? costCenter : undefined)),
+  )
+  return named.length === 0 || named.includes(undefined)
+}
+
+function refuseUnknownCountries(terms: OrderTerms): void {
+  const { billTo } = terms
+  const addresses = { ...addressesOf(terms), ...(billTo ? { billTo } : {}) }
+  for (const [field, address] of Object.entries(addresses)) {
+    if (!isCountry(address.country)) {
+      throw fail('country_unknown', { field, country: address.country })
+    }
+  }
+}
