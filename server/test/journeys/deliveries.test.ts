@@ -27,6 +27,8 @@ describe('carriage', () => {
     const supplier = await aSupplier(world)
     const added = await supplier.admin.post(own, parcel)
     expect(added.status, JSON.stringify(added.body)).toBe(201)
+    // Not as a shipment's, which is another thing.
+    expect(added.body.data.id).toMatch(/^smt_/)
     await supplier.admin.post(own, pickUp)
     const { buyer } = await world.company()
     const { id } = await product({ supplierCompanyId: supplier.id })
@@ -113,7 +115,7 @@ describe('carriage', () => {
     })
     const another = await checkOut(buyer, version, {
       shipTo: viennese,
-      shippingMethods: [{ supplierId: supplier.id, shippingMethodId: 'shp_of_somebody_else' }],
+      shippingMethods: [{ supplierId: supplier.id, shippingMethodId: 'smt_of_somebody_else' }],
     })
     expect(another.body.meta).toMatchObject({
       code: 'checkout.shipping_method_unavailable',

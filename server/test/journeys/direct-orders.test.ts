@@ -210,5 +210,9 @@ describe('ordering again', () => {
     const stranger = await world.company()
     const theirs = await stranger.buyer.post(`/api/v1/orders/${orderId}/reorder`)
     expect(theirs.status).toBe(404)
+    // Who may read it, and buys nothing of it for themselves.
+    const operator = await world.operator()
+    expect((await operator.get(`/api/v1/orders/${orderId}`)).status).toBe(200)
+    expect((await operator.post(`/api/v1/orders/${orderId}/reorder`)).status).toBe(404)
   })
 })

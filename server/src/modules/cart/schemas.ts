@@ -271,10 +271,10 @@ export const cartExample: Static<typeof CartView> = {
   shippingOptions: [
     {
       supplierId: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8',
-      selected: 'shp_01m7xb82dw3khw78phh28dvacd',
+      selected: 'smt_01m7xb82dw3khw78phh28dvacd',
       options: [
         {
-          id: 'shp_01m7xb82dw3khw78phh28dvacd',
+          id: 'smt_01m7xb82dw3khw78phh28dvacd',
           name: 'Parcel',
           kind: 'DELIVERY',
           price: amountsExample.shipping,

@@ -22,14 +22,14 @@ export type Reordered = {
 /**
  * By the cart's own rules: a product that is in it already is a quantity to decide on, and stays as it is. So asking
  * twice, or again after a crash, adds nothing twice. What is short today is added all the same, and is a problem of the
- * cart.
+ * cart. An operator reads every order, and buys none of them for the platform.
  */
 export async function reorder(
   deps: CheckoutDeps,
   actor: Actor,
   orderId: string,
 ): Promise<Reordered> {
-  const lines = productsOf(await deps.orders.get(actor, orderId))
+  const lines = productsOf(await deps.orders.getOwn(actor, orderId))
   const notAdded: NotReordered[] = []
   for (const { productId, quantity } of lines) {
     try {

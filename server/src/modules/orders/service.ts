@@ -19,6 +19,8 @@ export type Orders = {
    * every company, as they may confirm, ship and cancel them.
    */
   get(actor: Actor, orderId: string): Promise<OrderDocument>
+  /** Of their own company alone, operators too. */
+  getOwn(actor: Actor, orderId: string): Promise<OrderDocument>
   list(
     actor: Actor,
     filters: OrderFilters,
@@ -46,6 +48,11 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       const isOperator = actor.roles.has('operator')
       const owner = isOperator ? await findOwner(pool, orderId) : actor.companyId
       const document = owner && (await findOrder(pool, owner, orderId))
+      if (!document) throw fail('order_not_found', { orderId })
+      return document
+    },
+    getOwn: async ({ companyId }, orderId) => {
+      const document = await findOrder(database.pool, companyId, orderId)
       if (!document) throw fail('order_not_found', { orderId })
       return document
     },

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
-import { type Id, newId } from '#kernel/id'
+import { newId } from '#kernel/id'
 import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
@@ -33,7 +33,7 @@ export async function addMethod(
   input: MethodInput,
 ): Promise<ShippingMethod> {
   const now = clock()
-  const method = methodFrom(input, newId('shp', now), actor)
+  const method = methodFrom(input, newId('smt', now), actor)
   return database.transaction(async (tx) => {
     const added = await insertMethod(tx, { method, changedBy: actor.id, now }, methodsMax)
     if (!added) throw fail('methods_limit_reached', { limit: methodsMax })
@@ -49,7 +49,7 @@ export async function changeMethod(
   input: MethodInput,
 ): Promise<ShippingMethod> {
   const now = clock()
-  const method = methodFrom(input, methodId as Id<'shp'>, actor)
+  const method = methodFrom(input, methodId as ShippingMethod['id'], actor)
   return database.transaction(async (tx) => {
     const changed = await replaceMethod(tx, { method, changedBy: actor.id, now })
     if (!changed) throw fail('method_not_found', { shippingMethodId: methodId })
@@ -73,7 +73,11 @@ export async function removeMethod(
   })
 }
 
-function methodFrom(input: MethodInput, id: Id<'shp'>, { companyId }: Actor): ShippingMethod {
+function methodFrom(
+  input: MethodInput,
+  id: ShippingMethod['id'],
+  { companyId }: Actor,
+): ShippingMethod {
   const { countries = [], currency, position = 100, name, kind, leadTimeDays } = input
   if (!isCurrency(currency)) throw fail('currency_unknown', { currency })
   const unknown = countries.filter((country) => !isCountry(country))

@@ -89,7 +89,7 @@ function toMethod(row: MethodRow): ShippingMethod {
   const { currency } = row
   const read = (minor: string) => money(BigInt(minor), currency)
   return {
-    id: row.id as Id<'shp'>,
+    id: row.id as ShippingMethod['id'],
     companyId: row.company_id as Id<'co'>,
     name: row.name,
     kind: row.kind as MethodKind,

@@ -10,7 +10,8 @@ export type MethodKind = (typeof methodKinds)[number]
 export type ShippingTier = { readonly from: Money; readonly price: Money }
 
 export type ShippingMethod = {
-  readonly id: Id<'shp'>
+  /** Those of old begin with `shp_`, as shipments do: they stay as they are, and come first among equals. */
+  readonly id: Id<'smt' | 'shp'>
   /** The supplier, or the platform's own company. */
   readonly companyId: Id<'co'>
   readonly name: string

@@ -81,7 +81,7 @@ export const MethodView = Type.Object(
   {
     examples: [
       {
-        id: 'shp_01m7xb82dw3khw78phh28dvacd',
+        id: 'smt_01m7xb82dw3khw78phh28dvacd',
         name: 'Parcel',
         kind: 'DELIVERY',
         countries: ['DE', 'AT'],
