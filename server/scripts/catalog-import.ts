@@ -1,38 +1,40 @@
 import { parseArgs } from 'node:util'
+import { importOptionsFrom } from '../src/modules/catalog/index.ts'
 import { importCatalogFile } from '../src/start/import-catalog-file.ts'
 
 /** `npm run catalog:import -- FILE --supplier co_...`: imports a catalogue file at the database, and waits for its end. */
-const usage =
-  'npm run catalog:import -- FILE --supplier co_... [--format csv|jsonl|bmecat|google] [--replace] [--currency EUR] [--language de]'
+const usage = `npm run catalog:import -- FILE --supplier co_...
+  [--format csv|jsonl|bmecat|google] [--replace] [--discontinue-max-percent 50] [--currency EUR] [--language de]
+  of a CSV file: [--delimiter comma|semicolon|tab|pipe] [--encoding utf-8|windows-1252|...]
+                 [--mapping '{"Artikel": "sku", "Notiz": ""}']`
 
+const text = { type: 'string' } as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    supplier: { type: 'string' },
-    format: { type: 'string' },
+    supplier: text,
+    format: text,
     replace: { type: 'boolean', default: false },
-    currency: { type: 'string' },
-    language: { type: 'string' },
+    'discontinue-max-percent': text,
+    currency: text,
+    language: text,
+    delimiter: text,
+    encoding: text,
+    mapping: text,
   },
 })
 const [path] = positionals
-const { supplier, replace, currency, language } = values
-const format = (['csv', 'jsonl', 'bmecat', 'google'] as const).find((one) => one === values.format)
-if (!path || !supplier || (values.format !== undefined && !format)) {
+const { supplier, 'discontinue-max-percent': percent, ...words } = values
+if (!path || !supplier) {
   console.error(usage)
   process.exit(64)
 }
 try {
+  const discontinueMaxPercent = percent === undefined ? undefined : Number(percent)
   const ended = await importCatalogFile(process.env, {
     path,
     supplierId: supplier,
-    options: {
-      replace,
-      discontinueMaxPercent: 50,
-      ...(language === undefined ? {} : { language }),
-      ...(format ? { format } : {}),
-      ...(currency ? { currency } : {}),
-    },
+    options: importOptionsFrom({ ...words, discontinueMaxPercent }),
     onProgress: ({ counts }) => console.log(`${counts.records} records, ${counts.failed} failed`),
   })
   const { id, state, counts, failure } = ended

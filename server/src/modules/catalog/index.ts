@@ -16,6 +16,7 @@ export {
 } from './events.ts'
 export type { CatalogImport, ImportOptions } from './imports/import.ts'
 export { importSchedules } from './imports/jobs.ts'
+export { importOptionsFrom } from './imports/options.ts'
 export { catalogImportsRoutes } from './imports/routes.ts'
 export { type CatalogImports, createCatalogImports } from './imports/service.ts'
 export {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Database, sql } from '#platform/db'
 import { anImportService, type ImportService } from '#testing/imports'
+import { importOptionsFrom } from './options.ts'
 
 const samples = join(import.meta.dirname, '../../../../test/data/bmecat')
 
@@ -90,6 +91,13 @@ describe('a CSV file', () => {
     expect(preview.status).toBe(200)
     expect(preview.body.data).toMatchObject({
       format: 'csv',
+      columns: [
+        { header: 'Nummer', field: 'sku', attribute: null },
+        { header: 'Was', field: 'name', attribute: null },
+        { header: 'Kosten', field: 'price', attribute: null },
+      ],
+      delimiter: 'comma',
+      encoding: 'utf-8',
       records: [
         { line: 2, sku: 'M-1', product: { name: 'Mutter', listPrice: '0.07' }, problems: [] },
       ],
@@ -109,6 +117,42 @@ describe('a CSV file', () => {
       },
     )
     expect(wrong.body.meta.code).toBe('catalog.import_mapping_invalid')
+  })
+
+  it('shows what its columns were taken for, also where none is the article number', async () => {
+    const file = Buffer.from('Nummer;Bezeichnung;attribute:Größe;Notiz\n1;Mutter;M8;x\n', 'latin1')
+    const sent = { body: file, type: 'text/csv' }
+    const { body } = await service.send('admin', 'POST', '/imports?mode=preview', sent)
+    expect(body.data).toMatchObject({
+      columns: [
+        { header: 'Nummer', field: null, attribute: null },
+        { header: 'Bezeichnung', field: 'name', attribute: null },
+        { header: 'attribute:Größe', field: null, attribute: 'Größe' },
+        { header: 'Notiz', field: null, attribute: null },
+      ],
+      delimiter: 'semicolon',
+      encoding: 'windows-1252',
+      records: [],
+      broken: { code: 'catalog.file_malformed' },
+    })
+  })
+
+  it('is helped from a shell as over HTTP', () => {
+    const words = {
+      format: 'csv',
+      delimiter: 'tab',
+      encoding: 'windows-1252',
+      mapping: '{"A":"sku"}',
+    }
+    expect(importOptionsFrom(words)).toEqual({
+      replace: false,
+      discontinueMaxPercent: 50,
+      format: 'csv',
+      delimiter: '\t',
+      encoding: 'windows-1252',
+      mapping: { A: 'sku' },
+    })
+    expect(() => importOptionsFrom({ delimiter: 'colon' })).toThrow(/delimiter/)
   })
 
   it('without an article number, or with a quote that is never closed, ends as failed', async () => {

@@ -1,11 +1,10 @@
 import type { Static } from 'typebox'
+import { Value } from 'typebox/value'
 import { isCurrency } from '#kernel/money'
 import { fail } from '../failures.ts'
 import type { ImportOptions } from './import.ts'
 import { fieldNames } from './record.ts'
-import type { UploadQuery } from './schemas.ts'
-
-const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
+import { delimiters, UploadQuery } from './schemas.ts'
 
 /** How the file is to be read, from what stands in the address. */
 export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
@@ -21,6 +20,15 @@ export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOption
     ...(encoding === undefined ? {} : { encoding }),
     ...(mapping === undefined ? {} : { mapping: mappingIn(mapping) }),
   }
+}
+
+/** The same from words that nobody has looked at yet, as those of a command line. Throws where one means nothing. */
+export function importOptionsFrom(words: Readonly<Record<string, unknown>>): ImportOptions {
+  const given = Object.entries(words).filter(([, word]) => word !== undefined)
+  const query = Value.Default(UploadQuery, Object.fromEntries(given))
+  const [wrong] = Value.Errors(UploadQuery, query)
+  if (wrong) throw new Error(`${wrong.instancePath.slice(1)} ${wrong.message}.`)
+  return importOptionsOf(query as Static<typeof UploadQuery>)
 }
 
 const fields: ReadonlySet<string> = new Set(['', ...fieldNames])

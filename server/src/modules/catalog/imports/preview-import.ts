@@ -6,10 +6,12 @@ import type { ImportedProduct } from './imported-product.ts'
 import { normalise } from './normalise.ts'
 import { unpacked } from './open-file.ts'
 import { openReader } from './readers.ts'
-import { FileMalformed } from './record.ts'
+import { FileMalformed, type FileReader, type Layout } from './record.ts'
 
 export type Preview = {
   readonly format: ImportFormat
+  /** Of a CSV file: what each column was taken for. */
+  readonly layout: Layout | undefined
   readonly records: readonly {
     readonly line: number
     readonly sku: string | undefined
@@ -24,14 +26,24 @@ const recordsMax = 20
 /** So much of the file is looked at. */
 const previewBytes = 1_048_576
 
-/** What an import would make of the first records. Nothing is written; the rest of the body is passed by. */
+export type FileToPreview = {
+  readonly body: Readable
+  readonly mediaType: string
+  readonly contentLength: number | undefined
+  readonly options: ImportOptions
+}
+
+/**
+ * What an import would make of the first records. Nothing is written; the rest of the body is passed by, as far as an
+ * import would take it.
+ */
 export async function previewImport(
-  body: Readable,
-  mediaType: string,
-  options: ImportOptions,
+  { body, mediaType, contentLength = 0, options }: FileToPreview,
+  bytesMax: number,
   now: Date,
 ): Promise<Preview> {
-  const { bytes, isCut } = await beginningOf(body)
+  if (contentLength > bytesMax) throw tooLarge(bytesMax)
+  const { bytes, isCut } = await beginningOf(body, bytesMax)
   if (bytes.length === 0) throw fail('import_file_empty')
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const format =
@@ -40,10 +52,16 @@ export async function previewImport(
     (isPacked ? undefined : formatOfContent(bytes.subarray(0, 65_536)))
   if (format === undefined) throw fail('import_format_unknown', { mediaType })
   const records: Preview['records'][number][] = []
-  const result = (broken?: Preview['broken']): Preview => ({ format, records, broken })
+  let reader: FileReader | undefined
+  const result = (broken?: Preview['broken']): Preview => ({
+    format,
+    layout: reader?.layout?.(),
+    records,
+    broken,
+  })
   try {
     const pieces = unpacked(piecesOf(bytes), { unpackedMax: previewBytes * 200 })
-    const reader = await openReader(format, pieces, options, now)
+    reader = await openReader(format, pieces, options, now)
     for await (const found of reader.records) {
       for (const record of found) {
         const { sku, product, problems } = normalise(record, reader.reading)
@@ -59,12 +77,15 @@ export async function previewImport(
   }
 }
 
-async function beginningOf(body: Readable) {
+const tooLarge = (maxBytes: number) => fail('import_file_too_large', { maxBytes })
+
+async function beginningOf(body: Readable, bytesMax: number) {
   const kept: Buffer[] = []
   let length = 0
   for await (const piece of body as AsyncIterable<Buffer>) {
     if (length < previewBytes) kept.push(piece)
     length += piece.length
+    if (length > bytesMax) throw tooLarge(bytesMax)
   }
   return { bytes: Buffer.concat(kept).subarray(0, previewBytes), isCut: length > previewBytes }
 }

@@ -3,7 +3,13 @@ import { type Column, columnsOf } from './columns.ts'
 import { withoutGuard } from './csv-cell.ts'
 import { decoded, encodingOf, peeked } from './decode-text.ts'
 import type { ImportOptions } from './import.ts'
-import { FileMalformed, type FileReader, type RawFields, type RawRecord } from './record.ts'
+import {
+  FileMalformed,
+  type FileReader,
+  type Layout,
+  type RawFields,
+  type RawRecord,
+} from './record.ts'
 
 /** Longer than any product, and what an opened quote that is never closed swallows at most. */
 const recordCharactersMax = 1_048_576
@@ -13,17 +19,22 @@ const headBytes = 65_536
 export async function openCsv(
   pieces: AsyncIterable<Buffer>,
   options: ImportOptions,
-): Promise<FileReader & { readonly delimiter: string; readonly encoding: string }> {
+): Promise<FileReader> {
   const { head, all } = await peeked(pieces, headBytes)
   const encoding = options.encoding ?? encodingOf(head)
   const firstLine = firstLineOf(new TextDecoder(encoding).decode(head.subarray(0, headBytes)))
   const delimiter = options.delimiter ?? delimiterOf(firstLine)
+  let columns: Layout['columns'] = []
+  const withHead = (names: readonly string[]) => {
+    const found = columnsOf(names, options.mapping)
+    columns = names.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
+    return withSku(found)
+  }
   return {
-    delimiter,
-    encoding,
+    layout: () => ({ delimiter, encoding, columns }),
     // Where the semicolon separates, it is because the comma is in the numbers.
     reading: { decimal: delimiter === ';' ? ',' : '.' },
-    records: recordsOf(decoded(all, encoding), delimiter, options.mapping),
+    records: recordsOf(decoded(all, encoding), delimiter, withHead),
   }
 }
 
@@ -48,14 +59,14 @@ function delimiterOf(firstLine: string): string {
 async function* recordsOf(
   texts: AsyncIterable<string>,
   delimiter: string,
-  mapping: ImportOptions['mapping'],
+  withHead: (names: readonly string[]) => readonly Column[],
 ): AsyncGenerator<readonly RawRecord[]> {
   const { read, end } = createParser(delimiter)
   let columns: readonly Column[] | undefined
   const recordsIn = (found: readonly Parsed[]): RawRecord[] => {
     const [first, ...others] = found
     const isHead = columns === undefined && first !== undefined
-    if (isHead) columns = columnsWithSku(first.cells, mapping)
+    if (isHead) columns = withHead(first.cells)
     return (isHead ? others : found).map(({ cells, line }) => ({
       line,
       fields: fieldsOf(cells, columns ?? []),
@@ -125,11 +136,9 @@ function isCsvError(error: unknown): error is CsvError {
   return error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_')
 }
 
-function columnsWithSku(
-  names: readonly string[],
-  mapping: ImportOptions['mapping'],
-): readonly Column[] {
-  const columns = columnsOf(names, mapping)
+const ignored: Column = { kind: 'ignored' }
+
+function withSku(columns: readonly Column[]): readonly Column[] {
   if (columns.some((column) => column.kind === 'field' && column.field === 'sku')) return columns
   throw new FileMalformed(
     'file_malformed',

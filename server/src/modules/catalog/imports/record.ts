@@ -1,3 +1,4 @@
+import type { Column } from './columns.ts'
 import type { Problem } from './import.ts'
 
 /** What a record of a file may say of a product, before anybody has looked at it. */
@@ -49,8 +50,18 @@ export type Reading = {
   readonly decimal: '.' | ','
 }
 
+/** How a table is laid out, for whoever has to help with it. */
+export type Layout = {
+  readonly delimiter: string
+  readonly encoding: string
+  /** In the order of the file; empty until its first line has been read. */
+  readonly columns: readonly { readonly header: string; readonly column: Column }[]
+}
+
 export type FileReader = {
   readonly reading: Reading
+  /** Of a table, as far as it has been read. */
+  readonly layout?: () => Layout
   /** In batches, as they come: the whole file is never in memory. */
   readonly records: AsyncIterable<readonly RawRecord[]>
 }

@@ -203,19 +203,14 @@ function uploadRoute(imports: CatalogImports): Routes {
         const [type = ''] = (headers['content-type'] ?? '').split(';')
         const mediaType = type.trim().toLowerCase()
         const options = importOptionsOf(query)
-        const file = body as Readable
-        if (query.mode === 'preview') {
-          const preview = await imports.preview(actor, query.supplierId, file, mediaType, options)
-          return ok(viewPreview(preview))
-        }
         const length = Number(headers['content-length'])
-        const received = await imports.receive(actor, query.supplierId, {
-          options,
-          mediaType,
-          contentLength: Number.isSafeInteger(length) ? length : undefined,
-          body: file,
-          claim: idempotency,
-        })
+        const contentLength = Number.isSafeInteger(length) ? length : undefined
+        const file = { body: body as Readable, mediaType, contentLength, options }
+        if (query.mode === 'preview') {
+          return ok(viewPreview(await imports.preview(actor, query.supplierId, file)))
+        }
+        const claim = idempotency
+        const received = await imports.receive(actor, query.supplierId, { ...file, claim })
         reply.code(202)
         return ok(viewImport(received))
       },

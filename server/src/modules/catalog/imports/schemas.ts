@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { NumberedProblem } from './file-store.ts'
 import { type CatalogImport, importFormats, importStates } from './import.ts'
 import type { Preview } from './preview-import.ts'
+import { fieldNames, type Layout } from './record.ts'
 
 const whole = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -109,9 +110,32 @@ const idText = { maxLength: 100, pattern: '^[a-z]{2,5}_[0-9a-z]{1,60}$' }
 
 export const ImportParams = Type.Object({ importId: Type.String({ maxLength: 100 }) })
 
+/** By the names that they have in an address. */
+export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
+const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe'] as const
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
+
+const ColumnView = Type.Object({
+  header: Type.String(),
+  field: Type.Union([Type.Enum([...fieldNames]), Type.Null()], {
+    description: 'What the column was taken for. Null: an attribute, or nothing.',
+  }),
+  attribute: Type.Union([Type.String(), Type.Null()], { description: 'Its label.' }),
+})
+
 export const PreviewView = Type.Object(
   {
     format: Type.Enum([...importFormats]),
+    columns: Type.Union([Type.Array(ColumnView), Type.Null()], {
+      description:
+        'Of a CSV file, in its order, also where it cannot be imported yet: say with `mapping` what is otherwise. Null for other formats.',
+    }),
+    delimiter: Type.Union([Type.Enum([...delimiterNames]), Type.Null()], {
+      description: 'Of a CSV file: as given, or as its first line shows.',
+    }),
+    encoding: Type.Union([Type.Enum([...encodings]), Type.Null()], {
+      description: 'Of a CSV file: as given, or as its first bytes show.',
+    }),
     records: Type.Array(
       Type.Object({
         line: whole('Where the record begins in the file.'),
@@ -135,6 +159,14 @@ export const PreviewView = Type.Object(
 
 export const previewExample = {
   format: 'csv' as const,
+  columns: [
+    { header: 'Artikel-Nr.', field: 'sku' as const, attribute: null },
+    { header: 'Bezeichnung', field: 'name' as const, attribute: null },
+    { header: 'attribute:Farbe', field: null, attribute: 'Farbe' },
+    { header: 'Notiz', field: null, attribute: null },
+  ],
+  delimiter: 'semicolon' as const,
+  encoding: 'utf-8' as const,
   records: [
     {
       line: 2,
@@ -146,9 +178,12 @@ export const previewExample = {
   broken: null,
 }
 
-export function viewPreview({ format, records, broken }: Preview) {
+export function viewPreview({ format, layout, records, broken }: Preview) {
   return {
     format,
+    columns: layout?.columns.map(viewColumn) ?? null,
+    delimiter: delimiterNames.find((name) => delimiters[name] === layout?.delimiter) ?? null,
+    encoding: encodings.find((name) => name === layout?.encoding) ?? null,
     records: records.map(({ line, sku, product, problems }) => ({
       line,
       sku: sku ?? null,
@@ -157,6 +192,15 @@ export function viewPreview({ format, records, broken }: Preview) {
       problems: problems.map((problem) => viewProblem({ ...problem, number: 0 })),
     })),
     broken: broken ?? null,
+  }
+}
+
+function viewColumn({ header, column }: Layout['columns'][number]) {
+  const { kind } = column
+  return {
+    header,
+    field: kind === 'field' ? column.field : null,
+    attribute: kind === 'attribute' ? column.label : null,
   }
 }
 
@@ -205,12 +249,12 @@ export const UploadQuery = Type.Object({
     }),
   ),
   delimiter: Type.Optional(
-    Type.Enum(['comma', 'semicolon', 'tab', 'pipe'], {
+    Type.Enum([...delimiterNames], {
       description: 'Of a CSV file. Default: what its first line shows.',
     }),
   ),
   encoding: Type.Optional(
-    Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'], {
+    Type.Enum([...encodings], {
       description: 'Of a CSV file. Default: what its first bytes show.',
     }),
   ),

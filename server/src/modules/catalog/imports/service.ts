@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
 import type { Company } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
@@ -13,11 +12,11 @@ import type { CatalogSettings } from '../settings.ts'
 import { cancelImport } from './cancel-import.ts'
 import { exportProducts } from './export-products.ts'
 import { listProblems, type NumberedProblem } from './file-store.ts'
-import type { CatalogImport, ImportFormat, ImportOptions } from './import.ts'
+import type { CatalogImport, ImportFormat } from './import.ts'
 import { findImport, importsQueue, listImports, markGivenUp } from './import-store.ts'
 import { importJobs } from './jobs.ts'
 import { createImportMetrics } from './metrics.ts'
-import { type Preview, previewImport } from './preview-import.ts'
+import { type FileToPreview, type Preview, previewImport } from './preview-import.ts'
 import { type ImportsReading, readImports } from './reading-store.ts'
 import { importsTopic, receiveImport, type Upload } from './receive-import.ts'
 import { type Suppliers, scopeOf, supplierFor } from './supplier-of.ts'
@@ -40,13 +39,7 @@ export type CatalogImports = {
     upload: Omit<Upload, 'supplier'>,
   ): Promise<CatalogImport>
   /** What an import would make of the beginning of the file. Writes nothing. */
-  preview(
-    actor: Actor,
-    supplierId: string | undefined,
-    body: Readable,
-    mediaType: string,
-    options: ImportOptions,
-  ): Promise<Preview>
+  preview(actor: Actor, supplierId: string | undefined, file: FileToPreview): Promise<Preview>
   /** The products on sale as the text of a file, page by page. */
   exported(
     actor: Actor,
@@ -106,9 +99,9 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
       const supplier = await supplierFor(suppliers, actor, supplierId)
       return receiveImport(receiving, actor, { ...upload, supplier })
     },
-    preview: async (actor, supplierId, body, mediaType, options) => {
+    preview: async (actor, supplierId, file) => {
       await supplierFor(suppliers, actor, supplierId)
-      return previewImport(body, mediaType, options, now())
+      return previewImport(file, settings.CATALOG_IMPORT_MAX_BYTES, now())
     },
     exported: async (actor, supplierId, format) => {
       const isOfAll = actor.roles.has('operator') && supplierId === undefined

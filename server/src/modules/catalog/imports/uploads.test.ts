@@ -95,6 +95,14 @@ describe('an upload', () => {
     ['nothing', '', jsonl, '', 400, 'catalog.import_file_empty'],
     ['too much', 'x'.repeat(300_001), jsonl, '', 413, 'catalog.import_file_too_large'],
     [
+      'too much to be shown',
+      'x'.repeat(300_001),
+      jsonl,
+      '?mode=preview',
+      413,
+      'catalog.import_file_too_large',
+    ],
+    [
       'what is no catalogue',
       '%PDF-1.7 of nothing',
       'application/pdf',
