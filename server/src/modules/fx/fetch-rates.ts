@@ -1,10 +1,10 @@
 import { newId } from '#kernel/id'
 import { after, hoursMs } from '#kernel/time'
 import { ringAfterCommit } from '#platform/wake'
+import { endAgeNotices } from './age-notice.ts'
 import type { FxDeps } from './deps.ts'
 import { type FetchedRates, type RateProvider, RatesNotFetched } from './provider.ts'
 import { type RateSet, stateAt } from './rate-set.ts'
-import { staleKey } from './stale-notice.ts'
 import {
   findProvider,
   insertSet,
@@ -77,7 +77,7 @@ async function store(
     const inserted = await insertSet(tx, set, payloadSha256)
     await recordSuccess(tx, provider.name, set.nextUpdate, at)
     if (inserted && stateAt(set.asOf, windows, at) === 'fresh') {
-      await incidents.resolve(tx, { key: staleKey, dedupeKey: 'rates', now: at })
+      await endAgeNotices({ incidents }, tx, at)
     }
     if (inserted) ringAfterCommit(tx, ratesTopic)
     return inserted

@@ -3,7 +3,7 @@ import { freshDatabase } from '#harness'
 import { decimalOf } from '#kernel/money'
 import { type Database, sql } from '#platform/db'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
-import type { Fx } from './index.ts'
+import { type Fx, fxJobs } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
 const hours = (count: number, seconds = 0) =>
@@ -131,6 +131,41 @@ describe('the age of the rates', () => {
     expect(await fx.reading()).toMatchObject({ state: 'fresh', set: { ageSeconds: 3_600 } })
   })
 })
+
+describe('the hourly look at the rates', () => {
+  const look = async () => {
+    const [job] = fxJobs(fx)
+    await job?.run({}, new AbortController().signal).catch(() => undefined)
+  }
+
+  it('tells of their age where nobody converts, the louder the older, and that it is over', async () => {
+    await fx.fetchRates()
+    await look()
+    expect(await openIncidents()).toEqual([])
+    now = hours(30)
+    await look()
+    expect(await firing()).toEqual([['i18n.fx-rates.stale-grace-window', 'warning']])
+    now = hours(98, 1)
+    await look()
+    expect(await firing()).toEqual([['fx.rates-expired', 'critical']])
+    provider.say({ USD: '1.17' }, hours(98))
+    await look()
+    expect(await firing()).toEqual([])
+  })
+
+  it('has nothing to tell where there never were any', async () => {
+    now = hours(500)
+    await anFx(database, { now: clock }).noticeAge()
+    expect(await openIncidents()).toEqual([])
+  })
+})
+
+async function firing() {
+  const { rows } = await sql<{ key: string; severity: string }>`
+    select key, severity from incidents.incidents where status = 'firing'
+  `.execute(database.pool)
+  return rows.map(({ key, severity }) => [key, severity])
+}
 
 async function openIncidents() {
   const { rows } = await sql`select key, occurrences, status from incidents.incidents`.execute(

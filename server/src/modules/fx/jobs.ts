@@ -13,20 +13,27 @@ export const FetchRates = defineJob({
   attemptsMax: 4,
 })
 
-/** Twice is harmless: the second run finds that it is not time yet, or the same answer, which is the same set. */
+/**
+ * Twice is harmless: the second run finds that it is not time yet, or the same answer, which is the same set. What it
+ * brought or not, the operators learn how old the rates are: also where nobody has converted anything.
+ */
 export function fxJobs(fx: {
   readonly fetchRates: (signal: AbortSignal) => Promise<unknown>
+  readonly noticeAge: () => Promise<void>
 }): JobHandler[] {
   return [
     handle(FetchRates, async (_payload, signal) => {
-      try {
-        await fx.fetchRates(signal)
-      } catch (error) {
-        // Another try in a minute would hear the same no. It is recorded, and the schedule asks again.
-        if (!(error instanceof RatesNotFetched) || isPassing(error.problem)) throw error
-      }
+      const problem = await fx.fetchRates(signal).then(() => undefined, notFetched)
+      await fx.noticeAge()
+      // Another try in a minute would hear the same no. It is recorded, and the schedule asks again.
+      if (problem && isPassing(problem.problem)) throw problem
     }),
   ]
+}
+
+function notFetched(error: unknown): RatesNotFetched {
+  if (error instanceof RatesNotFetched) return error
+  throw error
 }
 
 export const fxSchedules = [

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { isCurrency, type Money, roundToMoney } from '#kernel/money'
 import type { Conn } from '#platform/db'
+import { noticeAge } from './age-notice.ts'
 import type { Rate, RateTable } from './conversion.ts'
 import type { FxDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -44,6 +45,8 @@ export type Fx = {
   list(base?: string): Promise<ListedRates>
   /** Asks the provider, when it is time to. Throws `RatesNotFetched`. */
   fetchRates(signal?: AbortSignal): Promise<FetchOutcome>
+  /** Tells the operators of rates that are stale or expired, and that they are fresh again. */
+  noticeAge(): Promise<void>
   /** Has a worker ask the provider soon, where that is due. */
   requestFetch(): Promise<void>
   reading(): Promise<FxReading>
@@ -139,6 +142,7 @@ export function createFx(deps: FxDeps): Fx {
       sets.forgetLatest()
       return outcome
     },
+    noticeAge: () => noticeAge(deps),
     requestFetch: () => requestFetch(deps),
     reading: () => readFx(deps),
   }

@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { secondsMs } from '#kernel/time'
+import { noticeAge } from './age-notice.ts'
 import type { FxDeps } from './deps.ts'
-import { stateAt } from './rate-set.ts'
-import { findLatestSet } from './store.ts'
-
-export const staleKey = 'i18n.fx-rates.stale-grace-window'
 
 /** Of one process. The incident counts how often it was seen; each conversion would be too much. */
 const everyMs = secondsMs(60)
@@ -19,25 +16,8 @@ export function createStaleNotice(deps: FxDeps): () => void {
   return () => {
     if (performance.now() < quietUntil) return
     quietUntil = performance.now() + everyMs
-    outsideOfRequests(() => tell(deps)).catch((error: unknown) => {
+    outsideOfRequests(() => noticeAge(deps)).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'Stale exchange rates could not be reported.')
     })
   }
-}
-
-async function tell({ database, incidents, windows, now }: FxDeps): Promise<void> {
-  await database.transaction(async (tx) => {
-    const at = now()
-    const set = await findLatestSet(tx)
-    // A newer set may have come in the meantime, and has cleared the incident: it must not be opened again.
-    if (!set || stateAt(set.asOf, windows, at) === 'fresh') return
-    await incidents.notify(tx, {
-      key: staleKey,
-      severity: 'warning',
-      summary: `Prices are converted with the exchange rates of ${set.asOf.toISOString()}.`,
-      details: { rateSetId: set.id, asOf: set.asOf.toISOString(), provider: set.provider },
-      dedupeKey: 'rates',
-      now: at,
-    })
-  })
 }

@@ -4,6 +4,7 @@ export const incidentKeys = [
   'chat-session.brief-lifecycle.finalizing-stuck',
   'i18n.locale.cache-corrupt',
   'i18n.fx-rates.stale-grace-window',
+  'fx.rates-expired',
   'crawl.queue-backlog',
   'crawl.reconcile-redispatch-spike',
   'crawl.latency-degraded',

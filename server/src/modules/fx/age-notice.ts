@@ -1,0 +1,60 @@
+import type { Tx } from '#platform/db'
+import type { FxDeps } from './deps.ts'
+import { type RateSet, stateAt } from './rate-set.ts'
+import { findLatestSet } from './store.ts'
+
+const staleKey = 'i18n.fx-rates.stale-grace-window'
+const expiredKey = 'fx.rates-expired'
+const dedupeKey = 'rates'
+
+/** Tells the operators how old the rates are, or that it is over: of stale ones a warning, of expired ones more than that. */
+export async function noticeAge(deps: FxDeps): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const set = await findLatestSet(tx)
+    // Where there never were any, nobody has relied on them.
+    if (set) await noticeAgeOf(deps, tx, set)
+  })
+}
+
+async function noticeAgeOf(
+  { incidents, windows, now }: FxDeps,
+  tx: Tx,
+  set: RateSet,
+): Promise<void> {
+  const at = now()
+  const asOf = set.asOf.toISOString()
+  const facts = { details: { rateSetId: set.id, asOf, provider: set.provider }, dedupeKey, now: at }
+  const resolve = (key: typeof staleKey | typeof expiredKey) =>
+    incidents.resolve(tx, { key, dedupeKey, now: at })
+  switch (stateAt(set.asOf, windows, at)) {
+    case 'fresh':
+      return endAgeNotices({ incidents }, tx, at)
+    case 'stale_grace':
+      await resolve(expiredKey)
+      await incidents.notify(tx, {
+        ...facts,
+        key: staleKey,
+        severity: 'warning',
+        summary: `Prices are converted with the exchange rates of ${asOf}.`,
+      })
+      return
+    case 'expired':
+      await resolve(staleKey)
+      await incidents.notify(tx, {
+        ...facts,
+        key: expiredKey,
+        severity: 'critical',
+        summary: `Nothing is converted: the newest exchange rates are of ${asOf}.`,
+      })
+  }
+}
+
+/** Fresh rates have come. */
+export async function endAgeNotices(
+  { incidents }: Pick<FxDeps, 'incidents'>,
+  tx: Tx,
+  now: Date,
+): Promise<void> {
+  for (const key of [staleKey, expiredKey] as const)
+    await incidents.resolve(tx, { key, dedupeKey, now })
+}
