@@ -4679,6 +4679,18 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+            /** @description Of a CSV file, in its order, also where it cannot be imported yet: say with `mapping` what is otherwise. Null for other formats. */
+            columns: {
+                /** @description Its label. */
+                attribute: string | null;
+                /** @description What the column was taken for. Null: an attribute, or nothing. */
+                field: ("sku" | "name" | "description" | "language" | "brand" | "mpn" | "gtins" | "category" | "unit" | "price" | "currency" | "tiers" | "stock" | "moq" | "multiple" | "leadTimeDays" | "shipTo" | "attributes" | "images" | "classes" | "releasedOn" | "discontinued") | null;
+                header: string;
+            }[] | null;
+            /** @description Of a CSV file: as given, or as its first line shows. */
+            delimiter: ("comma" | "semicolon" | "tab" | "pipe") | null;
+            /** @description Of a CSV file: as given, or as its first bytes show. */
+            encoding: ("utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15") | null;
             /** @enum {unknown} */
             format: "csv" | "jsonl" | "bmecat" | "google";
             /** @description The first twenty. */
@@ -6585,6 +6597,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             billingAddress?: components["schemas"]["BillingAddress"];
+                            costCenterRequired: boolean;
                             country: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -6677,11 +6690,13 @@ export interface operations {
                          *         "country": "DE"
                          *       },
                          *       "poNumberRequired": false,
+                         *       "costCenterRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
                         data: {
                             billingAddress?: components["schemas"]["BillingAddress"];
+                            costCenterRequired: boolean;
                             country: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -6751,11 +6766,13 @@ export interface operations {
                          *         "country": "DE"
                          *       },
                          *       "poNumberRequired": false,
+                         *       "costCenterRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
                         data: {
                             billingAddress?: components["schemas"]["BillingAddress"];
+                            costCenterRequired: boolean;
                             country: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -6799,6 +6816,8 @@ export interface operations {
             content: {
                 "application/json": {
                     billingAddress?: components["schemas"]["BillingAddressInput"] | null;
+                    /** @description Nothing is bought without a cost centre, so that no budget is passed by. */
+                    costCenterRequired?: boolean;
                     /** @description ISO 3166-1 alpha-2. */
                     country?: string;
                     /** @description ISO 4217. */
@@ -6842,11 +6861,13 @@ export interface operations {
                          *         "country": "DE"
                          *       },
                          *       "poNumberRequired": false,
+                         *       "costCenterRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
                         data: {
                             billingAddress?: components["schemas"]["BillingAddress"];
+                            costCenterRequired: boolean;
                             country: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -8424,7 +8445,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "Parcel",
                          *       "kind": "DELIVERY",
                          *       "countries": [
@@ -8527,7 +8548,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "Parcel",
                          *       "kind": "DELIVERY",
                          *       "countries": [
@@ -8607,7 +8628,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "Parcel",
                          *       "kind": "DELIVERY",
                          *       "countries": [
@@ -16886,11 +16907,13 @@ export interface operations {
                          *         "country": "DE"
                          *       },
                          *       "poNumberRequired": false,
+                         *       "costCenterRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
                         data: {
                             billingAddress?: components["schemas"]["BillingAddress"];
+                            costCenterRequired: boolean;
                             country: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -16932,6 +16955,8 @@ export interface operations {
             content: {
                 "application/json": {
                     billingAddress?: components["schemas"]["BillingAddressInput"] | null;
+                    /** @description Nothing is bought without a cost centre, so that no budget is passed by. */
+                    costCenterRequired?: boolean;
                     /** @description ISO 3166-1 alpha-2. */
                     country?: string;
                     /** @description ISO 4217. */
@@ -16972,11 +16997,13 @@ export interface operations {
                          *         "country": "DE"
                          *       },
                          *       "poNumberRequired": false,
+                         *       "costCenterRequired": false,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
                         data: {
                             billingAddress?: components["schemas"]["BillingAddress"];
+                            costCenterRequired: boolean;
                             country: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -17120,7 +17147,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "Parcel",
                          *       "kind": "DELIVERY",
                          *       "countries": [
@@ -17223,7 +17250,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "Parcel",
                          *       "kind": "DELIVERY",
                          *       "countries": [
@@ -17303,7 +17330,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *       "name": "Parcel",
                          *       "kind": "DELIVERY",
                          *       "countries": [
@@ -22750,10 +22777,10 @@ export interface operations {
                          *         "shippingOptions": [
                          *           {
                          *             "supplierId": "co_01m7x9r5n2b4j6h8f0d2s4a6p8",
-                         *             "selected": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *             "selected": "smt_01m7xb82dw3khw78phh28dvacd",
                          *             "options": [
                          *               {
-                         *                 "id": "shp_01m7xb82dw3khw78phh28dvacd",
+                         *                 "id": "smt_01m7xb82dw3khw78phh28dvacd",
                          *                 "name": "Parcel",
                          *                 "kind": "DELIVERY",
                          *                 "price": {
@@ -24540,8 +24567,11 @@ export interface operations {
                             /** @description Every movement of its money, oldest first. Nothing in it ever changes. */
                             ledger: {
                                 amount: components["schemas"]["Money"];
-                                /** @enum {unknown} */
-                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REFUNDED";
+                                /**
+                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back.
+                                 * @enum {unknown}
+                                 */
+                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED";
                                 /** Format: date-time */
                                 recordedAt: string;
                                 refundId?: string;
