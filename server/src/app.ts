@@ -40,6 +40,7 @@ import {
 } from '#modules/incidents'
 import { invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
 import {
+  type HealthDeps,
   healthRoutes,
   jobRoutes,
   metricsRoutes,
@@ -84,6 +85,7 @@ import {
 import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
 import { startWorkers } from './start-workers.ts'
+import { surfaceWatchOf } from './surface-watch-of.ts'
 import { watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
@@ -156,7 +158,7 @@ function createConfiguredApp(options: AppOptions): App {
   const jobWatch = tellFailingJobs({ incidents: modules.incidents, metrics: options.metrics })
   const kinds = handlers.map(({ job }) => job.name)
   const givenUp = createGivenUpJobs(jobWatch, kinds)
-  const health = healthRoutes({
+  const health: HealthDeps = {
     version,
     startedAt,
     now,
@@ -175,8 +177,8 @@ function createConfiguredApp(options: AppOptions): App {
       ...securityProbes({ database, seal: platform.seal, now }),
     ],
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
-  })
-  const own = [health, metricsRoutes(options.metrics)]
+  }
+  const own = [healthRoutes(health), metricsRoutes(options.metrics)]
   register(http, [
     ...own,
     ...(roles.has('api') ? apiRoutes(options, modules, platform) : []),
@@ -211,6 +213,7 @@ function createConfiguredApp(options: AppOptions): App {
           dispatcher,
           handlers,
           jobWatch,
+          surfaces: surfaceWatchOf(options, platform, modules, health),
         })
     },
     stop: async () => {

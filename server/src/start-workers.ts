@@ -11,11 +11,13 @@ import type { AppOptions } from './app.ts'
 import { backgroundSchedules } from './background.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './open-platform.ts'
+import { type SurfaceWatch, watchSurfaces } from './watch-surfaces.ts'
 
 export type Background = {
   readonly dispatcher: ReturnType<typeof createDispatcher>
   readonly handlers: readonly JobHandler[]
   readonly jobWatch: JobWatch
+  readonly surfaces: SurfaceWatch
 }
 
 /** Everything that works in the background of this process. What it returns ends it. */
@@ -23,7 +25,7 @@ export function startWorkers(
   options: AppOptions,
   platform: Platform,
   modules: Modules,
-  { dispatcher, handlers, jobWatch }: Background,
+  { dispatcher, handlers, jobWatch, surfaces }: Background,
 ): () => Promise<void> {
   const { now, log } = options
   const { database, wake } = platform
@@ -54,6 +56,7 @@ export function startWorkers(
       log,
     }),
     runAuditLinker({ database, wake, log }),
+    watchSurfaces(surfaces),
   ]
   const deliveries = modules.webhooks.startWorker()
   const searching = modules.searches.startWorker()

@@ -7,6 +7,7 @@ export {
 export { tellFailingJobs } from './failing-jobs.ts'
 export type { HealthDeps } from './health.ts'
 export { jobRoutes } from './job-routes.ts'
+export { type Judgement, judgeSurface, type SurfaceName, surfaceNames } from './judge-surface.ts'
 export { metricsRoutes } from './metrics-routes.ts'
-export { healthRoutes } from './routes.ts'
+export { healthRoutes, surfaceOf } from './routes.ts'
 export type { Probe, Problem, SectionReading } from './section.ts'

@@ -146,10 +146,15 @@ export function healthRoutes(deps: HealthDeps): Routes {
           tags: ['operations'],
           response: { 200: SurfaceView },
         },
-        handler: async () => viewSurface(await readSurface(deps, name)),
+        handler: () => surfaceOf(deps, name),
       })
     }
   }
+}
+
+/** What the route answers, for whoever looks from inside of the process. */
+export async function surfaceOf(deps: HealthDeps, name: 'detailed' | 'ops') {
+  return viewSurface(await readSurface(deps, name))
 }
 
 function viewSurface({ sections, ...rest }: Surface): Omit<Surface, 'sections'> {

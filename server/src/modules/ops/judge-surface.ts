@@ -1,0 +1,63 @@
+/** The two surfaces, as they are called in their addresses. */
+export const surfaceNames = ['ops', 'detailed'] as const
+export type SurfaceName = (typeof surfaceNames)[number]
+
+/** What is wrong with an answer itself, whatever it says of the service. */
+export type Judgement = {
+  /** What is older than it may be, each with its age. */
+  readonly stale: readonly string[]
+  /** What is not there, or could not be read. */
+  readonly incomplete: readonly string[]
+}
+
+/** The answer of another process may be of a clock that goes otherwise, or have come through a cache. */
+const answerAgeMsMax = 120_000
+const sectionAgeMsMax = 60_000
+
+type Answer = {
+  readonly time?: unknown
+  readonly dependencies?: unknown
+} & Readonly<Record<string, unknown>>
+
+/** `expected`: the sections that this release has. What is told of the database is told already, and nothing more is. */
+export function judgeSurface(
+  answer: Answer,
+  expected: readonly string[],
+  now: Date,
+): Judgement | 'told_already' {
+  if (isDatabaseDown(answer)) return 'told_already'
+  const saidAt = instantOf(answer.time)
+  if (saidAt === undefined) return { stale: ['the answer says no time'], incomplete: [] }
+  const answerAgeMs = now.getTime() - saidAt
+  const stale =
+    answerAgeMs > answerAgeMsMax ? [`the answer is ${Math.round(answerAgeMs / 1_000)} s old`] : []
+  const incomplete: string[] = []
+  for (const name of expected) {
+    const section = answer[name] as Section | undefined
+    const ageMs = saidAt - (instantOf(section?.generatedAt) ?? saidAt)
+    if (section === undefined) incomplete.push(`${name} is not there`)
+    else if (section.status === 'unknown') {
+      incomplete.push(`${name} cannot be read: ${String(section.reason).slice(0, 100)}`)
+    } else if (ageMs > sectionAgeMsMax) {
+      stale.push(`${name} is ${Math.round(ageMs / 1_000)} s old`)
+    }
+  }
+  if (answer.configReadiness === undefined) incomplete.push('configReadiness is not there')
+  return { stale, incomplete }
+}
+
+type Section = {
+  readonly status?: unknown
+  readonly generatedAt?: unknown
+  readonly reason?: unknown
+}
+
+function isDatabaseDown({ dependencies }: Answer): boolean {
+  if (!Array.isArray(dependencies)) return false
+  return dependencies.some(({ name, status }) => name === 'database' && status === 'down')
+}
+
+function instantOf(text: unknown): number | undefined {
+  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
