@@ -38,7 +38,7 @@ export const platformSettings = defineSettings(
     BASE_URL: Type.Optional(url('Public address of the API.')),
     AUTH_URL: Type.Optional(url('Public address of the authorization pages. Default: BASE_URL.')),
     API_BASE_URL: Type.Optional(
-      url('Where an admin runtime that runs apart finds the API. Default: BASE_URL.'),
+      url('Where an admin runtime or a worker that runs apart finds the API. Default: BASE_URL.'),
     ),
     DOCUMENT_DB_URL: Type.Optional(
       Type.String({
@@ -65,7 +65,9 @@ export const platformSettings = defineSettings(
           'Seals secrets at rest: name:base64 of 32 bytes, the first one seals, all open. Default: a key derived from JWT_REFRESH_SECRET.',
       }),
     ),
-    HEALTH_TOKEN: token('Bearer token for /health/detailed and /health/ops.'),
+    HEALTH_TOKEN: token(
+      'Bearer token for /health/detailed and /health/ops. A worker that runs apart reads them at API_BASE_URL with it.',
+    ),
     METRICS_TOKEN: token('Bearer token for /metrics.'),
     TRUST_PROXY: Type.Optional(
       Type.String({
