@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { after } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
+import { settleMs } from './endpoint.ts'
 import { isFirstInLine } from './line-store.ts'
 
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
@@ -21,10 +23,12 @@ export async function markBreakerOpen(
 export async function markBreakerClosed(
   tx: Tx,
   { companyId, endpointId }: EndpointKey,
+  now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with closed as (
-      update webhooks.endpoints set breaker_open_until = null, breaker_probe = null
+      update webhooks.endpoints
+      set breaker_open_until = null, breaker_probe = null, settle_until = ${after(now, settleMs)}
       where company_id = ${companyId} and id = ${endpointId} and breaker_open_until is not null
       returning company_id, id
     )

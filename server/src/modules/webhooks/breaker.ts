@@ -39,7 +39,7 @@ export async function closeBreaker(
   now: Date,
 ): Promise<void> {
   const closed = await database.transaction(async (tx) => {
-    if (!(await markBreakerClosed(tx, { companyId, endpointId }))) return false
+    if (!(await markBreakerClosed(tx, { companyId, endpointId }, now))) return false
     await resumeHeld(tx, companyId, endpointId, now)
     ringAfterCommit(tx, deliveryTopic)
     return true

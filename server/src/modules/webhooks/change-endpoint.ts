@@ -41,7 +41,7 @@ export async function changeEndpoint(
     await auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
     // Another address, or somebody's word that it works again: it is tried at once.
     const isTriedAnew = change.url !== undefined || change.paused === false
-    const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }))
+    const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }, now))
     if (wasOpen && endpoint.state === 'ACTIVE') {
       await resumeHeld(tx, companyId, endpointId, now)
       ringAfterCommit(tx, deliveryTopic)

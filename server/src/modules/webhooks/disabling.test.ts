@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { daysMs, hoursMs } from '#kernel/time'
+import { daysMs, hoursMs, minutesMs } from '#kernel/time'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { createDelivering, type Delivering } from './delivering.ts'
@@ -167,6 +168,32 @@ describe('what is held', () => {
     await deliverAll(actor)
 
     expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe('more than is released at once', () => {
+  it('follows within the next pass, and then the endpoint is asked no more', async () => {
+    const { actor, endpoint } = await subscribed()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish(actor.companyId)
+    await sql`
+      insert into webhooks.deliveries
+        (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
+      select d.company_id, left(d.id, 14) || left(md5(n::text), 16), d.endpoint_id, d.event_id, d.event_type, d.event_at,
+             'HELD', d.available_at, d.created_at
+      from webhooks.deliveries d, generate_series(1, 12000) n where d.company_id = ${actor.companyId}
+    `.execute(service.database.pool)
+    expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({ released: 10_000 })
+    await housekeeping()
+    expect(await webhooks.get(actor, endpoint.id)).toMatchObject({ held: 0 })
+
+    service.advance(minutesMs(5))
+    await housekeeping()
+    const { rows } = await sql`
+      select settle_until from webhooks.endpoints where company_id = ${actor.companyId}
+    `.execute(service.database.pool)
+    expect(rows).toEqual([{ settle_until: null }])
+    await webhooks.delete(actor, endpoint.id)
   })
 })
 

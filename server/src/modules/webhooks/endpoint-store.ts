@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { after } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { type DisabledReason, type Endpoint, endpointsMax } from './endpoint.ts'
+import { type DisabledReason, type Endpoint, endpointsMax, settleMs } from './endpoint.ts'
 import { type EndpointHealthRow, type EndpointRow, tables } from './tables.ts'
 
 export type SealedSigningKey = { readonly sealed: string; readonly publicKey: string }
@@ -131,6 +132,7 @@ export async function updateEndpoint(
         signing_key_public: signingKey?.publicKey ?? null,
       }),
       ...(paused !== undefined && { state: paused ? 'PAUSED' : 'ACTIVE' }),
+      ...(paused === false && { settle_until: after(now, settleMs) }),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
@@ -150,7 +152,7 @@ export async function markEnabled(
     with enabled as (
       update webhooks.endpoints
       set state = 'ACTIVE', disabled_reason = null, disabled_at = null, enabled_at = ${now}, updated_at = ${now},
-          breaker_open_until = null, breaker_probe = null
+          breaker_open_until = null, breaker_probe = null, settle_until = ${after(now, settleMs)}
       where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
       returning company_id, id
     )
@@ -214,6 +216,7 @@ export async function markDeleted(
       signing_key_public: null,
       breaker_open_until: null,
       breaker_probe: null,
+      settle_until: after(now, settleMs),
       updated_at: now,
     })
     .where('company_id', '=', companyId)

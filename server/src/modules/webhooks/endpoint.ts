@@ -1,4 +1,4 @@
-import { daysMs, hoursMs, secondsMs } from '#kernel/time'
+import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 
 type EndpointFacts = {
   readonly id: string
@@ -53,6 +53,12 @@ export const rotationMs = hoursMs(24)
 
 /** Most of at least so many attempts of five minutes failed: the endpoint is left alone, but for a try each so often. */
 export const breaker = { attempts: 10, failedShare: 0.7, probeEveryMs: secondsMs(30) }
+
+/**
+ * So long after an endpoint was released or deleted its held deliveries are looked for. Whoever read it as it was before has
+ * written what he held by then.
+ */
+export const settleMs = minutesMs(5)
 
 /** Of the way to being disabled: when the company is told. */
 export const warnAtPercent = [90, 70, 50] as const

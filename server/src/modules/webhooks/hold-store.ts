@@ -81,21 +81,32 @@ export async function cancelUnfinished(
 
 /**
  * Held for an endpoint that is active, because it was enabled while the row was written, or because there were too
- * many to release at once: due now. Held for one that was deleted: cancelled.
+ * many to release at once: due now. Held for one that was deleted: cancelled. Only those that were released or deleted a
+ * moment ago are asked, and as long as there is something: of the others there may be very many.
  */
 export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the housekeeping serves all of them */
-    with stray as materialized (
-      select d.company_id, d.id, e.state
-      from webhooks.endpoints e
+    with asked as materialized (
+      select company_id, id, state, settle_until from webhooks.endpoints
+      where settle_until is not null and (state = 'ACTIVE' and breaker_open_until is null or state = 'DELETED')
+    ),
+    stray as materialized (
+      select d.company_id, d.id, a.id as endpoint_id, a.state
+      from asked a
       cross join lateral (
         select company_id, id from webhooks.deliveries
-        where company_id = e.company_id and endpoint_id = e.id and state = 'HELD'
+        where company_id = a.company_id and endpoint_id = a.id and state = 'HELD'
         limit ${limit} for update skip locked
       ) d
-      where e.state = 'ACTIVE' and e.breaker_open_until is null or e.state = 'DELETED'
       limit ${limit}
+    ),
+    settled as (
+      update webhooks.endpoints e set settle_until = null
+      from asked a
+      where (e.company_id, e.id) = (a.company_id, a.id) and e.settle_until = a.settle_until
+        and a.settle_until <= ${now} and (select count(*) from stray) < ${limit}
+        and not exists (select from stray s where s.endpoint_id = a.id)
     )
     update webhooks.deliveries d
     set state = case when s.state = 'ACTIVE' then 'PENDING' else 'CANCELLED' end,

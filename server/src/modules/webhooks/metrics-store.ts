@@ -3,7 +3,7 @@ import type { Conn, Tx } from '#platform/db'
 import { oldestAge } from '#platform/leases'
 import { deliveryQueue } from './delivery.ts'
 
-/** True at the moment of asking, for the operators' surfaces. Each is counted up to 500,000. */
+/** True at the moment of asking, for the operators' surfaces. Each is counted up to 100,000. */
 export type WebhookMetrics = {
   readonly pending: number
   readonly retrying: number
@@ -24,7 +24,7 @@ export type WebhookMetrics = {
  * None of the figures goes beyond this: whoever watches must have an answer within a second, also where a thousand events
  * a second have gone out all day.
  */
-const countedMax = 500_000
+const countedMax = 100_000
 
 const countOf = (rows: RawBuilder<unknown>) =>
   sql`(select count(*) from (select from ${rows} limit ${countedMax}) as counted)`

@@ -73,6 +73,7 @@ export type EndpointRow = {
   signing_key_sealed: string | null
   signing_key_public: string | null
   ordered: boolean
+  settle_until: Date | null
 }
 
 export type MessageRow = {
@@ -110,7 +111,7 @@ export type WebhooksTables = {
     EndpointHealthRow,
     'window_attempts' | 'window_failures' | 'warned_percent'
   >
-  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload' | 'ordered'>
+  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload' | 'ordered' | 'settle_until'>
   'webhooks.messages': MessageRow
   'webhooks.replays': WithDefaults<ReplayRow, 'replayed'>
 }
