@@ -83,6 +83,10 @@ describe('a document put together of its words', () => {
       'numbers and signs',
       texts('M8 x 40, 1/2" -5 +3.5e10 1.5-2.0 10-20 №5 2.4GHz (3.3 ft) 50% #8-32'),
     ],
+    [
+      'dots behind a space',
+      texts('! .. ../a ./b .c', { b: '.. ../a', c: '../a .. ~ ~/x', d: '.c .5' }),
+    ],
     ['hyphens', texts('state-of-the-art USB-C 3-pack A-B-C-1 --- -x- anti-')],
     ['stop words at either end', texts('the bolt and the', { b: 'of', c: 'a nut for the' })],
     ['apostrophes and backslashes', texts(`o'ring 6' 'quoted' "x" C:\\temp \\\\ it''s`)],

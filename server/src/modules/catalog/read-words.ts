@@ -78,7 +78,8 @@ function wordsOf(
       const space = text.indexOf(' ', from)
       const end = space === -1 ? text.length : space
       if (end - from > wordLengthMax) return undefined
-      const word = known(spoken, text.slice(from, end))
+      const isBehindSpace = from > 0 && !isLetterOrDigit(text.charCodeAt(from))
+      const word = known(spoken, text.slice(isBehindSpace ? from - 1 : from, end))
       if (word.lexemes === undefined) missing.add(word)
       all.push(word)
       from = end + 1
@@ -87,6 +88,14 @@ function wordsOf(
     ends.push(all.length)
   }
   return { all, ends }
+}
+
+/**
+ * What else a word may begin with is read with the space before it: there PostgreSQL passes by the dots and slashes that
+ * begin the name of a file at the beginning of a text.
+ */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
 }
 
 /** Each text is put behind the last place that is taken, as PostgreSQL appends a vector to another one. */
