@@ -14,7 +14,14 @@ export type Write = {
 }
 
 /** Rows that a transaction gathers while it goes on, and writes by one statement before it commits. */
-export type Gathering<Item> = { readonly writes: (items: readonly Item[]) => readonly Write[] }
+export type Gathering<Item> = {
+  readonly writes: (items: readonly Item[]) => readonly Write[]
+  /** How so many are written instead: thousands go by COPY, and are there before the statement of the others. */
+  readonly bulk?: {
+    readonly from: number
+    readonly write: (tx: Tx, items: readonly Item[]) => Promise<void>
+  }
+}
 
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
   await together(writes)?.execute(tx)

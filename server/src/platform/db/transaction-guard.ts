@@ -59,8 +59,9 @@ export function writeBeforeCommit<Item>(
 /** Nothing comes behind it but the commit, so that goes out with it. */
 export async function writeGathered(tx: Tx, frame: Frame): Promise<void> {
   const writes: Write[] = []
-  for (const [gathering, items] of frame.gathered) {
-    writes.push(...gathering.writes(items as never[]))
+  for (const [{ bulk, writes: writesOf }, items] of frame.gathered) {
+    if (bulk && items.length >= bulk.from) await bulk.write(tx, items as never[])
+    else writes.push(...writesOf(items as never[]))
   }
   const statement = together(writes)?.compile(tx)
   if (!statement) return

@@ -4,7 +4,7 @@ import { type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import type { Cause } from './event.ts'
 import type { EventKind } from './kind.ts'
-import { insertionOf, type NewEvent } from './store.ts'
+import { copyEvents, insertionOf, type NewEvent } from './store.ts'
 import { writtenTopic } from './topics.ts'
 
 export type Emission<Data> = {
@@ -20,6 +20,7 @@ export type Emission<Data> = {
 /** All events of a transaction are one statement, whatever their kinds. */
 const events: Gathering<NewEvent> = {
   writes: (news) => [{ name: 'told', statement: insertionOf(news) }],
+  bulk: { from: 100, write: copyEvents },
 }
 
 /**

@@ -24,7 +24,12 @@ export type Supplier = { readonly currency: string | undefined; readonly country
 /** How a run that was not cut off has ended: with the file, by somebody's wish, or for its share of errors. */
 export type RunEnd = 'read' | 'cancelled' | 'failing'
 
-const batchMax = 1_000
+/** Records of a batch. The first one is smaller: a file that is all wrong is given up after it. */
+const firstBatchMax = 1_000
+const batchMax = 2_000
+
+/** So many batches are written at a time. With fewer PostgreSQL waits for Node now and then, and Node for PostgreSQL. */
+const underWayMax = 3
 
 /**
  * Reads the file from its beginning and writes what was not written yet. Each batch commits with its place, so a run
@@ -61,29 +66,41 @@ export async function runImport(
   const prepared = () => prepare(batches, reading, database, memory.categories)
   let next = prepared()
   let place = begun.records
-  let last: BatchWriting | undefined
+  /** The oldest first. */
+  const underWay: BatchWriting[] = []
+  const oldestSettled = async () => {
+    const oldest = underWay.shift()
+    return oldest && (await settled(oldest))
+  }
+  const allSettled = async () => {
+    while (underWay.length > 0) {
+      const end = await oldestSettled()
+      if (end) return end
+    }
+    return undefined
+  }
   try {
     for (;;) {
       const batch = await next.catch(async (error: unknown) => {
         // What was read before the file broke off is written, or has ended the run.
-        return (last && (await settled(last))) ?? Promise.reject(error)
+        return (await allSettled()) ?? Promise.reject(error)
       })
       if (typeof batch === 'string') return batch
-      if (!batch) return (last && (await settled(last))) ?? 'read'
+      if (!batch) return (await allSettled()) ?? 'read'
       signal.throwIfAborted()
-      // The next one is read while PostgreSQL writes this one, and this one is begun while it writes the one before.
+      // The next one is read while PostgreSQL writes this one, and this one is begun while it writes those before.
       next = prepared()
       next.catch(() => undefined)
-      const before = last
-      await before?.mayBeJoined(batch)
-      const after = before?.outcome ?? Promise.resolve({ progress: begun, end: undefined })
-      last = writeBatch(run, batch, place, counted.bytes, after)
+      for (const one of underWay) await one.mayBeJoined(batch)
+      const after =
+        underWay.at(-1)?.outcome ?? Promise.resolve({ progress: reached, end: undefined })
+      underWay.push(writeBatch(run, batch, place, counted.bytes, after))
       place += batch.length
-      const end = before && (await settled(before))
+      const end = underWay.length === underWayMax ? await oldestSettled() : undefined
       if (end) return end
     }
   } finally {
-    await Promise.allSettled([last?.outcome])
+    await Promise.allSettled(underWay.map(({ outcome }) => outcome))
   }
 }
 
@@ -111,15 +128,17 @@ async function* batched(
 ): AsyncGenerator<readonly RawRecord[]> {
   let passed = 0
   let batch: RawRecord[] = []
+  let max = firstBatchMax
   try {
     for await (const records of found) {
       for (const record of records) {
         passed += 1
         if (passed <= skip) continue
         batch.push(record)
-        if (batch.length < batchMax) continue
+        if (batch.length < max) continue
         yield batch
         batch = []
+        max = batchMax
       }
     }
   } catch (error) {

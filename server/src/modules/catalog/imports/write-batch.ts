@@ -96,7 +96,7 @@ export function writeBatch(
     outcome,
     mayBeJoined: async (by) => {
       const isApart = !meetsNew && by.every(({ sku }) => sku === undefined || !skus.has(sku))
-      await (isApart ? Promise.race([locked.promise, outcome]) : outcome)
+      await (isApart ? Promise.race([locked.promise, outcome]) : outcome).catch(() => undefined)
     },
   }
 }
