@@ -12,10 +12,7 @@ export type ReadWord = {
 /** Read behind each word: its place tells how many places the word takes. */
 const sentinel = '9081726354'
 
-/**
- * How each of the words is read, in their order, behind another one; `units` is the language of measures. PostgreSQL's parser
- * takes `.` and `~` at the beginning of a text for that of a path, and behind a space for more of the space.
- */
+/** How each of the words is read, in their order; `units` is the language of measures. */
 export async function readWords(
   conn: Conn,
   language: string,
@@ -23,8 +20,8 @@ export async function readWords(
 ): Promise<readonly ReadWord[]> {
   const vector =
     language === 'units'
-      ? sql`to_tsvector('simple', ' ' || word || ${` ${sentinel}`})`
-      : sql`catalog.vector_of(${language}, ' ' || word || ${` ${sentinel}`})`
+      ? sql`to_tsvector('simple', word || ${` ${sentinel}`})`
+      : sql`catalog.vector_of(${language}, word || ${` ${sentinel}`})`
   const { rows } = await sql<{ vector: string }>`
     select ${vector}::text as vector from unnest(${arrayLiteral(words)}::text[]) with ordinality as w(word, place)
     order by place

@@ -99,7 +99,6 @@ describe('a document put together of its words', () => {
     ['another language', texts('Żółta śruba и гайка 螺丝', { language: 'any' })],
     ['words that come often', texts('bolt '.repeat(30), { b: 'bolt bolt', c: 'bolts', d: 'BOLT' })],
     ['measures', texts('cable', { units: 'len500 len501 len502 cnt4' })],
-    ['paths', texts('a ../b ~c .. ~/d', { b: 'e/f ../g', d: '! ..' })],
     ['nothing', texts('')],
   ])('reads as PostgreSQL reads it: %s', async (_name, given) => {
     const reader = createWordReader()
@@ -151,7 +150,7 @@ describe('a document put together of its words', () => {
         const read = await readByWords(reader, given)
         for (const [at, one] of read.entries()) {
           if (one) expect(one).toEqual(whole[at])
-          else expect(Object.values(given[at] ?? {}).join('\n')).toMatch(/<|^[.~]/m)
+          else expect(Object.values(given[at] ?? {}).join('')).toContain('<')
         }
       }),
       { numRuns: 8 },
@@ -162,7 +161,6 @@ describe('a document put together of its words', () => {
     const reader = createWordReader()
     const left = await readByWords(reader, [
       texts('a <b c'),
-      texts('a', { b: '../b' }),
       texts('bolt '.repeat(300)),
       texts('x'.repeat(300)),
       texts('x', { c: 'bolt nut '.repeat(500) }),

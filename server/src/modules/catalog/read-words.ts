@@ -58,10 +58,7 @@ const weights = ['A', 'B', 'C', '', 'A'] as const satisfies Weight[]
 /** The words of the five texts one behind the other, and where each text ends. */
 type Words = { readonly all: readonly Word[]; readonly ends: readonly number[] }
 
-/** At the beginning of a text, and only there, PostgreSQL reads a path. */
-const beginsPath = /^[.~]/
-
-/** Undefined where a text is too long, begins like a path, or where something begins like a tag, which goes on over spaces. */
+/** Undefined where a text is too long, or where something begins like a tag, which goes on over spaces. */
 function wordsOf(
   { language, texts }: SearchDocument,
   { known }: ReturnType<typeof createWordMemory>,
@@ -71,7 +68,7 @@ function wordsOf(
   const all: Word[] = []
   const ends: number[] = []
   for (const [at, text] of [a, b, c, d, units].entries()) {
-    if (text.length > textLengthMax || text.includes('<') || beginsPath.test(text)) return undefined
+    if (text.length > textLengthMax || text.includes('<')) return undefined
     const spoken = at === weights.length - 1 ? unitsLanguage : language
     const missing = unknown.get(spoken) ?? new Set()
     for (let from = 0; from < text.length; ) {
