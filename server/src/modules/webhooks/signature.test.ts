@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { deliveryHeaders, newSecret, sign } from './signature.ts'
@@ -18,6 +19,17 @@ describe('a signature', () => {
     )
 
     expect(known).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+  })
+
+  it('is the one that the guide shows to those who build a receiver', async () => {
+    const guide = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8')
+    const shown = (row: string) =>
+      new RegExp(`^\\| ${row}[^|]*\\| \`(.+?)\``, 'm').exec(guide)?.[1] ?? ''
+    const delivery = shown('id, timestamp')
+    const known = { delivery, timestamp: 1767323045, body: shown('body') }
+
+    expect(guide).toContain(`\`${delivery}\`, \`1767323045\``)
+    expect(sign(known, [shown('secret')])).toBe(shown('signature'))
   })
 
   it('is verified by the public library under both families of names', () => {
