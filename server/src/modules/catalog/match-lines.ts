@@ -4,9 +4,16 @@ import { identifierVariants, typedIdentifiers } from './identifiers.ts'
 import { type IdentifierHit, listIdentifierHits, listNearest } from './match-store.ts'
 import { type Offer, readOffers } from './offer-store.ts'
 import type { LineProblem, OrderLine, Reading } from './order-lines.ts'
+import { listSuccessors } from './superseded-store.ts'
 
-/** `typed`: separators and case aside, as it was typed. `variant`: with other zeros in front, or O taken for 0. */
-export type MatchedBy = { readonly kind: IdentifierHit['kind']; readonly as: 'typed' | 'variant' }
+/**
+ * `typed`: separators and case aside, as it was typed. `variant`: with other zeros in front, or O taken for 0. `replaced`:
+ * what was typed is of an article that is not on sale any more, and whose place the product has taken.
+ */
+export type MatchedBy = {
+  readonly kind: IdentifierHit['kind']
+  readonly as: 'typed' | 'variant' | 'replaced'
+}
 
 export type MatchedLine = Reading &
   (
@@ -22,14 +29,18 @@ const nearestMax = 25
 
 type Resolved = { readonly reading: Reading; readonly hits: readonly (IdentifierHit & MatchedBy)[] }
 
-/** Three statements for any number of lines: the identifiers, what the unknown ones resemble, the products. */
+/**
+ * Four statements for any number of lines: the identifiers, what has taken the place of unknown ones, what the others
+ * resemble, the products.
+ */
 export async function matchLines(
   conn: Conn,
   terms: Terms,
   lines: readonly OrderLine[],
 ): Promise<MatchedLine[]> {
   const identified = await listIdentifierHits(conn, terms.shelf, valuesOf(lines))
-  const resolved = lines.map((line) => resolve(line, identified))
+  const known = lines.map((line) => resolve(line, identified))
+  const resolved = await replaced(conn, terms, lines, known)
   const unknown = new Set(
     resolved.flatMap(({ reading, hits }, at) =>
       hits.length === 0 && lines[at]?.problem === undefined ? nearKeyOf(reading) : [],
@@ -57,6 +68,37 @@ export async function matchLines(
     }
     return { ...reading, status: 'ambiguous', candidates: found.map(({ offer }) => offer) }
   })
+}
+
+/** The lines of which nothing is on sale, as what has taken its place. */
+async function replaced(
+  conn: Conn,
+  { shelf }: Terms,
+  lines: readonly OrderLine[],
+  resolved: readonly Resolved[],
+): Promise<readonly Resolved[]> {
+  const unknown = lines.filter((_, at) => resolved[at]?.hits.length === 0)
+  const successors = await listSuccessors(conn, shelf, typedIn(unknown))
+  if (successors.size === 0) return resolved
+  const led = new Map(
+    [...successors].map(([value, found]) => [
+      value,
+      found.map(({ id, kind }) => ({ productId: id, kind })),
+    ]),
+  )
+  return lines.map((line, at) => {
+    const found = resolved[at]
+    if (found && found.hits.length > 0) return found
+    const { reading, hits } = resolve(line, led)
+    return { reading, hits: hits.map((hit) => ({ ...hit, as: 'replaced' as const })) }
+  })
+}
+
+function typedIn(lines: readonly OrderLine[]): string[] {
+  const typed = lines.flatMap(({ readings }) =>
+    readings.flatMap(({ partNumber }) => typedIdentifiers(partNumber)),
+  )
+  return [...new Set(typed)]
 }
 
 function valuesOf(lines: readonly OrderLine[]): string[] {

@@ -115,9 +115,9 @@ export const MatchedLineView = Type.Object(
     match: Type.Optional(
       Type.Object({
         kind: Type.Enum(['mpn', 'sku', 'gtin']),
-        as: Type.Enum(['typed', 'variant'], {
+        as: Type.Enum(['typed', 'variant', 'replaced'], {
           description:
-            '`variant`: with other zeros in front, or with a digit for the letter typed.',
+            '`variant`: with other zeros in front, or with a digit for the letter typed. `replaced`: the number is of an article that is not sold any more, and that the product has taken the place of.',
         }),
       }),
     ),

@@ -88,8 +88,13 @@ export function productsRoutes(catalog: Catalog): Routes {
       },
       handler: async ({ actor, params, query }) => {
         const { productId } = params
-        const { product, table } = await catalog.readProduct(actor, productId, query.currency)
-        return ok(viewProduct(product, table), table ? { fx: viewFx(table) } : {})
+        const { product, successor, table } = await catalog.readProduct(
+          actor,
+          productId,
+          query.currency,
+        )
+        const view = { ...viewProduct(product, table), ...(successor && { successor }) }
+        return ok(view, table ? { fx: viewFx(table) } : {})
       },
     })
   }

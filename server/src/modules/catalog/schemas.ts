@@ -184,6 +184,12 @@ export const ProductView = Type.Object(
       ),
     }),
     state: Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISCONTINUED')]),
+    successor: Type.Optional(
+      Type.Object(
+        { id: Type.String(), sku: Type.String(), name: Type.String() },
+        { description: 'Of a single product that is not sold any more: what has taken its place.' },
+      ),
+    ),
     shipTo: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
     sample: Type.Boolean({
       description: 'Part of the catalogue that ships: its price, stock and conditions are made up.',

@@ -8,6 +8,7 @@ import { type Analysis, analyzeQuery } from './analysis.ts'
 import { type Changes, documents, type Moment } from './changes.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { createHeld } from './held.ts'
+import { type IdentifierQuery, normalIdentifier } from './identifiers.ts'
 import { isByPrice } from './order-sql.ts'
 import { priceBoundsOf } from './price-bounds.ts'
 import { priceScale } from './price-scale.ts'
@@ -18,6 +19,7 @@ import { type ParsedQuery, parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
 import { filtersOf, type SearchInput } from './search-input.ts'
 import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
+import { isAnySuperseded, listSuccessors } from './superseded-store.ts'
 import { createSynonyms, type SynonymList } from './synonyms.ts'
 
 export type Found = {
@@ -85,6 +87,7 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
   const analyses = createHeld<Analysis>(changes, memoEntries)
   const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
   const currencies = createHeld<readonly string[]>(changes, 1)
+  const superseding = createHeld<boolean>(changes, 1)
 
   async function analysisOf(
     since: Moment,
@@ -95,10 +98,30 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     const key = `${terms.shelfKey} ${list.revision} ${parsed.text}`
     const known = analyses.get(key, documents)
     if (known) return known
-    const analysis = await analyzeQuery(pool, terms.shelf, parsed, list)
+    const identifiers = await withSuccessors(since, parsed.identifiers, terms)
+    const analysis = await analyzeQuery(pool, terms.shelf, { ...parsed, identifiers }, list)
     // A correction must not outlive the moment in which the word becomes known.
     if (analysis.corrected === undefined) analyses.set(key, analysis, since)
     return analysis
+  }
+
+  /** Numbers of articles that are not sold any more ask for what has taken their place. */
+  async function withSuccessors(
+    since: Moment,
+    identifiers: IdentifierQuery,
+    { shelf }: Terms,
+  ): Promise<IdentifierQuery> {
+    const { exact } = identifiers
+    if (exact.length === 0) return identifiers
+    let isAny = superseding.get('', documents)
+    if (isAny === undefined) {
+      isAny = await isAnySuperseded(pool)
+      superseding.set('', isAny, since)
+    }
+    if (!isAny) return identifiers
+    const successors = [...(await listSuccessors(pool, shelf, exact)).values()].flat()
+    const numbers = successors.map(({ sku }) => normalIdentifier(sku))
+    return { ...identifiers, exact: [...new Set([...exact, ...numbers])] }
   }
 
   /** No statement but when a document has changed, and when the rates have to be looked at again. */

@@ -34,12 +34,15 @@ import {
   takeStock,
 } from './stock-store.ts'
 import { listSuggestions, type Suggestions } from './suggest-store.ts'
+import { findSuccessor, type SuccessorOf } from './superseded-store.ts'
 import type { Synonym, SynonymGroup } from './synonym.ts'
 import { listSynonyms } from './synonym-store.ts'
 
 export type ProductInCurrency = {
   readonly product: Product
   readonly table: RateTable | undefined
+  /** Of what is not sold any more: what has taken its place. */
+  readonly successor: SuccessorOf | undefined
 }
 
 export type Catalog = {
@@ -122,6 +125,11 @@ export function createCatalog(given: CatalogDeps): Catalog {
     if (!product) throw fail('product_not_found', { productId })
     return product
   }
+  const successorOf = async ({ companyId }: Actor, { state, supplier, sku }: Product) => {
+    if (state === 'ACTIVE') return undefined
+    const { shelf } = await terms.current(pool, companyId, now())
+    return findSuccessor(pool, shelf, { supplierCompanyId: supplier.id, sku })
+  }
   return {
     search: createSearch(deps, { changes, reader }),
     suggest: ({ companyId }, typed, limit) =>
@@ -139,13 +147,14 @@ export function createCatalog(given: CatalogDeps): Catalog {
     readProduct: async (actor, productId, currency) => {
       refuseUnknownCurrency(currency)
       const product = await getProduct(actor, productId)
+      const successor = await successorOf(actor, product)
       const from = product.pricing.list.currency
       const target = currency ?? (await deps.currencyOf(actor.companyId))
-      if (target === from) return { product, table: undefined }
+      if (target === from) return { product, successor, table: undefined }
       const needed = currency !== undefined
       const table = await tableInto(deps, pool, target, { needed, rateSetId: undefined })
       if (needed) table?.getConversion(from)
-      return { product, table }
+      return { product, successor, table }
     },
     quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
     categoriesOf: listCategoryIds,

@@ -36,6 +36,8 @@ const headers: Readonly<Record<FieldName, string>> = {
   images: 'images image imageurl imagelink imageurls bild bilder bildurl photo photos',
   classes: 'classes classification eclass etim klassifikation',
   releasedOn: 'releasedon releasedate availablefrom erscheinungsdatum datesortie',
+  successor:
+    'successor successorsku supersededby replacedby nachfolger nachfolgeartikel nachfolgeprodukt successeur remplacepar',
   discontinued: 'discontinued ausgelaufen abgekundigt abgekuendigt arrete supprime',
 }
 

@@ -2,7 +2,8 @@ import { csvLine } from './csv-cell.ts'
 import { type FieldName, fieldNames } from './record.ts'
 import type { WholeProduct } from './upsert-store.ts'
 
-const columns = fieldNames.filter((name) => name !== 'discontinued')
+/** What is on sale is not discontinued, and leads to nothing else. */
+const columns = fieldNames.filter((name) => name !== 'discontinued' && name !== 'successor')
 
 export const csvHead = csvLine(columns)
 
@@ -31,6 +32,7 @@ const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
   classes: ({ classes }) => classes.join('|'),
   releasedOn: ({ releasedOn }) => releasedOn,
   discontinued: () => '',
+  successor: () => '',
 }
 
 export function csvProduct(product: WholeProduct): string {

@@ -29,4 +29,6 @@ export type ImportedProduct = {
   readonly classes?: readonly string[]
   readonly releasedOn?: string
   readonly discontinued?: boolean
+  /** The article number that has taken its place, or will. */
+  readonly successor?: string
 }

@@ -65,6 +65,7 @@ function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading):
     classes: texts.list('classes', 20, 100),
     releasedOn: dayOf(texts),
     discontinued: flagOf(texts, raw),
+    successor: successorOf(texts, sku),
   })
 }
 
@@ -168,6 +169,13 @@ function dayOf(texts: Texts): string | undefined {
   const time = Date.parse(`${day}T00:00:00Z`)
   if (/^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(time).toJSON()?.startsWith(day)) return day
   texts.complain('date_invalid', 'A date is written 2026-01-31.', 'releasedOn', false)
+  return undefined
+}
+
+function successorOf(texts: Texts, sku: string): string | undefined {
+  const given = texts.line('successor', 100)
+  if (given !== sku) return given
+  texts.complain('successor_invalid', 'Nothing takes its own place.', 'successor', false)
   return undefined
 }
 

@@ -86,6 +86,7 @@ function recordOf(
     images: imagesOf(article, head.imageRoot),
     stock: stockOf(article),
     discontinued: article.attributes.mode === 'delete' ? true : undefined,
+    successor: successorOf(article),
   }
   const told = Object.entries(fields).filter(([, value]) => value !== undefined)
   return { fields: Object.fromEntries(told) as RawFields, problems }
@@ -149,6 +150,14 @@ function imagesOf(article: XmlNode, root: string | undefined): string[] | undefi
     return root && URL.canParse(root) ? [`${root.replace(/\/$/, '')}/${encodeURI(source)}`] : []
   })
   return sources.length > 0 ? [...new Set(sources)] : undefined
+}
+
+/** Of its references the one that follows it up, in this catalogue. */
+function successorOf(article: XmlNode): string | undefined {
+  const followup = childrenOf(article, 'ARTICLE_REFERENCE', 'PRODUCT_REFERENCE').find(
+    (one) => one.attributes.type === 'followup' && !childOf(one, 'CATALOG_ID'),
+  )
+  return textOf(followup, 'ART_ID_TO', 'PROD_ID_TO')
 }
 
 /** BMEcat counts no stock: our own files say it in an extension of theirs. */

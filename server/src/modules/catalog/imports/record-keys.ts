@@ -13,6 +13,7 @@ const otherKeys: Readonly<Record<string, FieldName>> = {
   minimumQuantity: 'moq',
   countries: 'shipTo',
   imageUrls: 'images',
+  replacedBy: 'successor',
 }
 
 const known: ReadonlyMap<string, FieldName> = new Map([

@@ -25,6 +25,7 @@ export const fieldNames = [
   'classes',
   'releasedOn',
   'discontinued',
+  'successor',
 ] as const
 
 export type FieldName = (typeof fieldNames)[number]

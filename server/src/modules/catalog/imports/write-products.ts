@@ -8,6 +8,7 @@ import {
 } from '../index-store.ts'
 import { insertCurrencies, insertProducts } from '../product-store.ts'
 import type { WordReader } from '../read-words.ts'
+import { noteSuperseded, type Superseded } from '../superseded-store.ts'
 import { announceChanged, announceCreated, type Changed, ended } from './announce.ts'
 import { categoriesOf, type KnownCategories, uncategorised } from './categories.ts'
 import { digestOf } from './digest.ts'
@@ -90,6 +91,7 @@ export async function writeProducts(
   }
   await insertNew(tx, created, reader, now)
   await applyChanges(tx, changes, now, reader)
+  await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
   const discontinued = changes.filter(ended).length
   return {
     created: created.length,
@@ -99,6 +101,18 @@ export async function writeProducts(
     refused,
     remember: categories.remember,
   }
+}
+
+/** What an old article is known by says its record, or the product that it was. */
+function supersededIn(
+  given: readonly ImportedProduct[],
+  existing: ReadonlyMap<string, WholeProduct>,
+): Superseded[] {
+  return given.flatMap(({ sku, mpn, gtins, successor }) => {
+    if (successor === undefined) return []
+    const before = existing.get(sku)
+    return [{ sku, mpn: mpn ?? before?.mpn ?? '', gtins: gtins ?? before?.gtins ?? [], successor }]
+  })
 }
 
 async function insertNew(
