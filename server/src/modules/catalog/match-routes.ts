@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
 import { answers, ok, type Routes } from '#platform/http'
 import { fail } from './failures.ts'
+import type { MatchedLine } from './match-lines.ts'
 import { MatchBody, MatchedLineView, matchExample, viewMatchedLine } from './match-schemas.ts'
+import type { Offer } from './offer-store.ts'
 import { orderLine, orderLinesMax, orderLinesOf } from './order-lines.ts'
+import { viewFx } from './schemas.ts'
+import { refuseUnknownCountry, refuseUnknownCurrency } from './search-input.ts'
 import type { Catalog } from './service.ts'
 
 export function matchRoutes(catalog: Catalog): Routes {
@@ -12,25 +16,54 @@ export function matchRoutes(catalog: Catalog): Routes {
       url: '/api/v1/products/match',
       config: {
         access: 'products:read',
-        fails: ['catalog.order_lines_missing', 'catalog.order_lines_too_many'],
+        fails: [
+          'catalog.order_lines_missing',
+          'catalog.order_lines_too_many',
+          'catalog.currency_unknown',
+          'catalog.country_unknown',
+          'fx.rate_unavailable',
+          'fx.rates_expired',
+        ],
       },
       schema: {
         operationId: 'matchProducts',
         summary: 'Find the products of a quick order',
         description:
-          'Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. Prices are in the currency of the supplier. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.',
+          'Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.',
         body: MatchBody,
         response: answers(Type.Array(MatchedLineView), { examples: [matchExample] }),
       },
       handler: async ({ actor, body }) => {
+        const { currency, country } = body
+        refuseUnknownCurrency(currency)
+        refuseUnknownCountry(country)
         const given = linesOf(body)
         const matched = await catalog.matchLines(
           actor,
           given.map(({ read }) => read),
         )
-        return ok(matched.map((line, at) => viewMatchedLine(given[at]?.line ?? at + 1, line)))
+        const from = matched.flatMap(productsOf).map(({ pricing }) => pricing.list.currency)
+        const table = await catalog.ratesFor(actor, [...new Set(from)], currency)
+        const told = { table, country }
+        const lines = matched.map((line, at) =>
+          viewMatchedLine(given[at]?.line ?? at + 1, line, told),
+        )
+        return ok(lines, table ? { fx: viewFx(table) } : {})
       },
     })
+  }
+}
+
+function productsOf(line: MatchedLine): readonly Offer[] {
+  switch (line.status) {
+    case 'matched':
+      return [line.product]
+    case 'ambiguous':
+      return line.candidates
+    case 'unknown':
+      return line.nearest ? [line.nearest] : []
+    case 'invalid':
+      return []
   }
 }
 

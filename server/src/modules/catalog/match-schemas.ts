@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { MoneyView, viewUnitPrice } from '#platform/http'
+import { lineTotal } from '#kernel/money'
+import type { RateTable } from '#modules/fx'
+import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import type { MatchedLine } from './match-lines.ts'
 import type { Offer } from './offer-store.ts'
 import { orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
-import { BrandView, viewBrand } from './schemas.ts'
+import { pricingIn, unitPriceAt } from './product.ts'
+import { BrandView, prices, viewBrand, viewPrices } from './schemas.ts'
 
 /** A thousand lines of the longest kind. */
 const pastedMax = 210_000
@@ -37,11 +40,24 @@ export const MatchBody = Type.Object(
           'Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Instead of `lines`.',
       }),
     ),
+    currency: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description:
+          "Prices are told in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate.",
+      }),
+    ),
+    country: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: 'Where it is to go: each product says whether it `ships` there.',
+      }),
+    ),
   },
   {
     examples: [
       { lines: [{ partNumber: 'TL-SG1008', quantity: 3 }, { partNumber: '006R90321' }] },
-      { text: 'TL-SG1008\t3\n006R90321;1' },
+      { text: 'TL-SG1008\t3\n006R90321;1', currency: 'EUR', country: 'DE' },
     ],
   },
 )
@@ -56,6 +72,10 @@ const exampleProduct = {
   price: {
     list: { amount: '84.90', currency: 'EUR' },
     tiers: [{ minQuantity: 10, unitPrice: { amount: '81.504', currency: 'EUR' } }],
+    atQuantity: {
+      unitPrice: { amount: '84.90', currency: 'EUR' },
+      total: { amount: '254.70', currency: 'EUR' },
+    },
     unit: 'C62',
     moq: 1,
     multiple: 1,
@@ -84,13 +104,14 @@ const MatchedProduct = Type.Object(
     brand: BrandView,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
     price: Type.Object({
-      list: MoneyView,
-      tiers: Type.Array(
-        Type.Object({
-          minQuantity: Type.Integer({
-            description: 'From here on the whole line costs this per piece.',
-          }),
-          unitPrice: MoneyView,
+      ...prices,
+      atQuantity: Type.Object(
+        { unitPrice: MoneyView, total: MoneyView },
+        { description: 'What the quantity of the line costs: for one piece, and all of them.' },
+      ),
+      supplier: Type.Optional(
+        Type.Object(prices, {
+          description: 'As the supplier states them, where they are told in another currency.',
         }),
       ),
       unit: Type.String({ description: 'UN/ECE Recommendation 20.', examples: ['C62'] }),
@@ -102,6 +123,9 @@ const MatchedProduct = Type.Object(
       available: Type.Integer(),
       leadTimeDays: Type.Integer(),
     }),
+    ships: Type.Optional(
+      Type.Boolean({ description: 'Whether it is sent to `country`, where one was given.' }),
+    ),
   },
   { title: 'MatchedProduct' },
 )
@@ -135,27 +159,43 @@ export const MatchedLineView = Type.Object(
   { title: 'MatchedLine' },
 )
 
+/** In which currency prices are told, and where the goods are to go. */
+export type Told = {
+  readonly table: RateTable | undefined
+  readonly country: string | undefined
+}
+
 export function viewMatchedLine(
   line: number,
   matched: MatchedLine,
+  told: Told,
 ): Static<typeof MatchedLineView> {
   const { partNumber, quantity } = matched
   const said = { line, partNumber, quantity, status: matched.status }
+  const view = (offer: Offer) => viewOffer(offer, quantity, told)
   switch (matched.status) {
     case 'matched':
-      return { ...said, match: matched.match, product: viewOffer(matched.product) }
+      return { ...said, match: matched.match, product: view(matched.product) }
     case 'ambiguous':
-      return { ...said, candidates: matched.candidates.map(viewOffer) }
+      return { ...said, candidates: matched.candidates.map(view) }
     case 'unknown':
-      return matched.nearest ? { ...said, nearest: viewOffer(matched.nearest) } : said
+      return matched.nearest ? { ...said, nearest: view(matched.nearest) } : said
     case 'invalid':
       return { ...said, problem: matched.problem }
   }
 }
 
-function viewOffer(offer: Offer): Static<typeof MatchedProduct> {
-  const { id, sku, mpn, name, brand, supplier, pricing, availability } = offer
-  const { list, tiers, unit, moq, multiple } = pricing
+function viewOffer(
+  offer: Offer,
+  quantity: number,
+  { table, country }: Told,
+): Static<typeof MatchedProduct> {
+  const { id, sku, mpn, name, brand, supplier, pricing, availability, shipTo } = offer
+  const { unit, moq, multiple } = pricing
+  const from = pricing.list.currency
+  const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
+  const shown = conversion ? pricingIn(pricing, conversion) : pricing
+  const unitPrice = unitPriceAt(shown, quantity)
   return {
     id,
     sku,
@@ -164,15 +204,17 @@ function viewOffer(offer: Offer): Static<typeof MatchedProduct> {
     brand: viewBrand(brand),
     supplier,
     price: {
-      list: viewUnitPrice(list),
-      tiers: tiers.map(({ minQuantity, unitPrice }) => ({
-        minQuantity,
+      ...viewPrices(shown),
+      atQuantity: {
         unitPrice: viewUnitPrice(unitPrice),
-      })),
+        total: viewMoney(lineTotal(unitPrice, quantity)),
+      },
+      ...(conversion ? { supplier: viewPrices(pricing) } : {}),
       unit,
       moq,
       multiple,
     },
     availability,
+    ...(country === undefined ? {} : { ships: shipTo.includes(country) }),
   }
 }

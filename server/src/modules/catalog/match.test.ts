@@ -6,7 +6,7 @@ import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { type AProduct, aProduct } from '#testing/catalog'
-import { anFx } from '#testing/fx'
+import { anFxWith } from '#testing/fx'
 import { createCatalog, productsRoutes } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -29,7 +29,8 @@ let spaced: AProduct
 beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
-  const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+  const { fx } = await anFxWith(database, { USD: '2' })
+  const catalog = createCatalog({ database, fx, now: () => now, currencyOf })
   http = buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
@@ -102,6 +103,46 @@ describe('POST /api/v1/products/match', () => {
       { line: 2, partNumber: 'nothing like it', status: 'unknown' },
       { line: 3, quantity: 12, status: 'matched', product: { id: toner.id } },
     ])
+  })
+
+  it('tells what the quantity costs, in the currency that is asked for, and whether it ships', async () => {
+    const lines = [
+      { partNumber: 'TL-SG1008', quantity: 9 },
+      { partNumber: 'TL-SG1008', quantity: 10 },
+    ]
+    const usd = (amount: string) => ({ amount, currency: 'USD' })
+    const answer = await match({ lines, currency: 'USD', country: 'JP' })
+    expect(answer.json()).toMatchObject({
+      data: [
+        {
+          product: {
+            price: {
+              list: usd('80.00'),
+              atQuantity: { unitPrice: usd('80.00'), total: usd('720.00') },
+              supplier: { list: { amount: '40.00', currency: 'EUR' } },
+            },
+            ships: false,
+          },
+        },
+        { product: { price: { atQuantity: { unitPrice: usd('77.00'), total: usd('770.00') } } } },
+      ],
+      meta: { fx: { state: 'fresh' } },
+    })
+    const [own] = await matched({ lines, country: 'DE' })
+    expect(own.product).toMatchObject({
+      price: { atQuantity: { total: { amount: '360.00', currency: 'EUR' } } },
+      ships: true,
+    })
+    expect(own.product.price.supplier).toBeUndefined()
+  })
+
+  it.each([
+    ['currency', 'XXE', 'catalog.currency_unknown', 400],
+    ['country', 'XX', 'catalog.country_unknown', 400],
+    ['currency', 'JPY', 'fx.rate_unavailable', 422],
+  ])('refuses the %s %s', async (field, value, code, status) => {
+    const answer = await match({ ...partNumbers('TL-SG1008'), [field]: value })
+    expect([answer.statusCode, answer.json().meta.code]).toEqual([status, code])
   })
 
   it.each([

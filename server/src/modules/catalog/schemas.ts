@@ -92,7 +92,8 @@ const AttributeView = Type.Object({
   unit: Type.Optional(Type.String()),
 })
 
-const prices = {
+/** What one piece costs, and from which quantity on it costs something else. */
+export const prices = {
   list: MoneyView,
   tiers: Type.Array(
     Type.Object({
@@ -331,7 +332,7 @@ function viewAgreement({ agreed }: Pricing) {
   }
 }
 
-function viewPrices({ list, tiers }: Pricing) {
+export function viewPrices({ list, tiers }: Pricing) {
   return {
     list: viewUnitPrice(list),
     tiers: tiers.map(({ minQuantity, unitPrice }) => ({

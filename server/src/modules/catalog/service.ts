@@ -54,6 +54,15 @@ export type Catalog = {
   categories(actor: Actor, asked: CategoriesAsked): Promise<ListedCategory[]>
   /** The product that each line of a quick order means, in their order. */
   matchLines(actor: Actor, lines: readonly OrderLine[]): Promise<MatchedLine[]>
+  /**
+   * What prices in these currencies are told with: in the currency that is asked for, else in the company's where there is a
+   * rate. Undefined where none is needed, or none can be had and none was asked for. Throws as `readProduct` does.
+   */
+  ratesFor(
+    actor: Actor,
+    from: readonly string[],
+    currency: string | undefined,
+  ): Promise<RateTable | undefined>
   /** Words that search takes for one another; operators keep them. Changes count within seconds. */
   readonly synonyms: {
     list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<Synonym[]>
@@ -125,6 +134,16 @@ export function createCatalog(given: CatalogDeps): Catalog {
     if (!product) throw fail('product_not_found', { productId })
     return product
   }
+  const ratesFor: Catalog['ratesFor'] = async (actor, from, currency) => {
+    refuseUnknownCurrency(currency)
+    const target = currency ?? (await deps.currencyOf(actor.companyId))
+    const others = from.filter((one) => one !== target)
+    if (others.length === 0) return undefined
+    const needed = currency !== undefined
+    const table = await tableInto(deps, pool, target, { needed, rateSetId: undefined })
+    if (needed) for (const one of others) table?.getConversion(one)
+    return table
+  }
   const successorOf = async ({ companyId }: Actor, { state, supplier, sku }: Product) => {
     if (state === 'ACTIVE') return undefined
     const { shelf } = await terms.current(pool, companyId, now())
@@ -138,6 +157,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
       listCategories(pool, (await terms.current(pool, companyId, now())).shelf, asked),
     matchLines: async ({ companyId }, lines) =>
       matchLines(pool, await terms.current(pool, companyId, now()), lines),
+    ratesFor,
     synonyms: {
       list: (page) => listSynonyms(pool, page),
       add: (actor, group) => addSynonyms(deps, actor, group),
@@ -148,12 +168,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
       refuseUnknownCurrency(currency)
       const product = await getProduct(actor, productId)
       const successor = await successorOf(actor, product)
-      const from = product.pricing.list.currency
-      const target = currency ?? (await deps.currencyOf(actor.companyId))
-      if (target === from) return { product, successor, table: undefined }
-      const needed = currency !== undefined
-      const table = await tableInto(deps, pool, target, { needed, rateSetId: undefined })
-      if (needed) table?.getConversion(from)
+      const table = await ratesFor(actor, [product.pricing.list.currency], currency)
       return { product, successor, table }
     },
     quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
