@@ -2935,7 +2935,7 @@ export interface paths {
         put?: never;
         /**
          * Find the products of a quick order
-         * @description Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. Prices are in the currency of the supplier. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
+         * @description Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
@@ -4684,7 +4684,7 @@ export interface components {
                 /** @description Its label. */
                 attribute: string | null;
                 /** @description What the column was taken for. Null: an attribute, or nothing. */
-                field: ("sku" | "name" | "description" | "language" | "brand" | "mpn" | "gtins" | "category" | "unit" | "price" | "currency" | "tiers" | "stock" | "moq" | "multiple" | "leadTimeDays" | "shipTo" | "attributes" | "images" | "classes" | "releasedOn" | "discontinued") | null;
+                field: ("sku" | "name" | "description" | "language" | "brand" | "mpn" | "gtins" | "category" | "unit" | "price" | "currency" | "tiers" | "stock" | "moq" | "multiple" | "leadTimeDays" | "shipTo" | "attributes" | "images" | "classes" | "releasedOn" | "discontinued" | "successor") | null;
                 header: string;
             }[] | null;
             /** @description Of a CSV file: as given, or as its first line shows. */
@@ -4821,10 +4821,10 @@ export interface components {
             line: number;
             match?: {
                 /**
-                 * @description `variant`: with other zeros in front, or with a digit for the letter typed.
+                 * @description `variant`: with other zeros in front, or with a digit for the letter typed. `replaced`: the number is of an article that is not sold any more, and that the product has taken the place of.
                  * @enum {unknown}
                  */
-                as: "typed" | "variant";
+                as: "typed" | "variant" | "replaced";
                 /** @enum {unknown} */
                 kind: "mpn" | "sku" | "gtin";
             };
@@ -4858,6 +4858,11 @@ export interface components {
             mpn: string;
             name: string;
             price: {
+                /** @description What the quantity of the line costs: for one piece, and all of them. */
+                atQuantity: {
+                    total: components["schemas"]["Money"];
+                    unitPrice: components["schemas"]["Money"];
+                };
                 list: components["schemas"]["Money"];
                 /**
                  * Format: int64
@@ -4869,6 +4874,18 @@ export interface components {
                  * @description Quantities are multiples of this.
                  */
                 multiple: number;
+                /** @description As the supplier states them, where they are told in another currency. */
+                supplier?: {
+                    list: components["schemas"]["Money"];
+                    tiers: {
+                        /**
+                         * Format: int64
+                         * @description From here on the whole line costs this per piece.
+                         */
+                        minQuantity: number;
+                        unitPrice: components["schemas"]["Money"];
+                    }[];
+                };
                 tiers: {
                     /**
                      * Format: int64
@@ -4883,6 +4900,8 @@ export interface components {
                  */
                 unit: string;
             };
+            /** @description Whether it is sent to `country`, where one was given. */
+            ships?: boolean;
             /** @description The supplier's number. */
             sku: string;
             supplier: {
@@ -5077,6 +5096,12 @@ export interface components {
             /** @description The supplier's number. */
             sku: string;
             state: "ACTIVE" | "DISCONTINUED";
+            /** @description Of a single product that is not sold any more: what has taken its place. */
+            successor?: {
+                id: string;
+                name: string;
+                sku: string;
+            };
             supplier: {
                 id: string;
                 name: string;
@@ -25555,6 +25580,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Where it is to go: each product says whether it `ships` there. */
+                    country?: string;
+                    /** @description Prices are told in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate. */
+                    currency?: string;
                     lines?: {
                         /** @description Of the manufacturer or the supplier, or a GTIN; separators do not matter. */
                         partNumber: string;

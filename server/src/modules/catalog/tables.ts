@@ -300,6 +300,13 @@ export type StockLocationRow = {
   updated_at: Date
 }
 
+export type SupersededRow = {
+  supplier_company_id: string
+  sku: string
+  successor_sku: string
+  numbers: string[]
+}
+
 export type SupplierRow = {
   id: string
   name: string
@@ -349,6 +356,7 @@ export type CatalogTables = {
   'catalog.stock': StockRow
   'catalog.stock_counts': StockCountRow
   'catalog.stock_locations': StockLocationRow
+  'catalog.superseded': SupersededRow
   'catalog.suppliers': SupplierRow
   'catalog.synonyms': SynonymRow
 }
