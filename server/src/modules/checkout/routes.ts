@@ -22,6 +22,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
       config: {
         access: 'orders:write',
         idempotency: 'required',
+        keyIsWrittenLast: true,
         fails: [
           'cart.version_conflict',
           'cart.empty',
@@ -63,6 +64,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
       config: {
         access: 'payments:write',
         idempotency: 'required',
+        keyIsWrittenLast: true,
         fails: [
           'checkout.attempt_not_found',
           'checkout.attempt_over',

@@ -55,29 +55,26 @@ function movingColumns(attempt: Attempt) {
 
 type Move = { readonly from: LiveState; readonly to: Attempt }
 
-/** One row at most: nobody moves an attempt twice in a transaction. */
+/**
+ * Each is found by its key, whatever is known of the table: joined to rows of JSON, of which a hundred are expected, a plan that
+ * is made while there are few attempts reads all of them, and is kept when there are many.
+ */
 const moves: Gathering<Move> = {
-  writes: (all) => [
-    {
-      name: 'attempt_moved',
-      rows: all.length,
-      statement: sql`
-        update checkout.attempts a
-        set state = m.state, payment_id = m.payment_id, payment_initiated_at = m.payment_initiated_at,
-            approval = m.approval, order_id = m.order_id, ended_at = m.ended_at,
-            failure_code = m.failure_code, failure_message = m.failure_message,
-            available_at = m.available_at, lease_token = null, lease_until = null
-        from json_to_recordset(${JSON.stringify(all.map(moveRecord))}::json) as m (
-          company_id text, id text, before text, state text, payment_id text, payment_initiated_at timestamptz,
-          approval jsonb, order_id text, ended_at timestamptz, failure_code text, failure_message text,
-          available_at timestamptz)
-        where a.company_id = m.company_id and a.id = m.id and a.state = m.before`,
-    },
-  ],
+  writes: (all) =>
+    all.map((move, at) => ({ name: `attempt_moved_${at}`, rows: 1, statement: moved(move) })),
 }
 
-function moveRecord({ from, to }: Move) {
-  return { company_id: to.companyId, id: to.id, before: from, ...movingColumns(to) }
+function moved({ from, to }: Move) {
+  const columns = movingColumns(to)
+  const approval = columns.approval ? JSON.stringify(columns.approval) : null
+  return sql`
+    update checkout.attempts
+    set state = ${columns.state}, payment_id = ${columns.payment_id ?? null},
+        payment_initiated_at = ${columns.payment_initiated_at ?? null}, approval = ${approval}::jsonb,
+        order_id = ${columns.order_id ?? null}, ended_at = ${columns.ended_at ?? null},
+        failure_code = ${columns.failure_code ?? null}, failure_message = ${columns.failure_message ?? null},
+        available_at = ${columns.available_at}, lease_token = null, lease_until = null
+    where company_id = ${to.companyId} and id = ${to.id} and state = ${from}`
 }
 
 /** Before the commit. Only by whoever holds the attempt (`lockAttempt`) and has seen its state. */

@@ -50,7 +50,22 @@ function check(name: string, rows: number): RawBuilder<unknown> {
  * short work to make. What a row does not name is null.
  */
 export function insertionOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
-  return sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+  return sql`${headOf(table, Object.keys(rows[0] ?? {}))}${JSON.stringify(rows)}::json)`
+}
+
+/** The part of the text that a table and its columns make. There are as many as places that insert. */
+const heads = new Map<string, RawBuilder<unknown>>()
+
+function headOf(table: string, columns: readonly string[]): RawBuilder<unknown> {
+  const name = `${table} ${columns.join()}`
+  const known = heads.get(name)
+  if (known) return known
+  const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`
+  const into = table.split('.').map(quoted).join('.')
+  const list = columns.map(quoted).join(', ')
+  const head = sql.raw(
+    `insert into ${into} (${list}) select ${list} from json_populate_recordset(null::${into}, `,
+  )
+  heads.set(name, head)
+  return head
 }

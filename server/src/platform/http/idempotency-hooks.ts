@@ -1,11 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import {
+  claimFirst,
   claimOf,
   createIdempotencyKeeper,
   failIdempotency,
   type HeldKey,
   type IdempotencyClaim,
   type IdempotencyKeeper,
+  isKeyTaken,
+  isLockTimeout,
   type KeptAnswer,
   parseKey,
 } from '#platform/idempotency'
@@ -35,6 +38,12 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
     }
   })
   if (!keeper) return
+
+  http.addHook('onRoute', (route) => {
+    if (route.config?.keyIsWrittenLast) {
+      route.handler = lookingWhenItFails(route.handler, keeper, attempts)
+    }
+  })
 
   http.addHook('preHandler', async (request, reply) => {
     const key = keyOf(request)
@@ -94,8 +103,11 @@ async function begin(
     return { held: undefined }
   }
   if (request.routeOptions.config.idempotency) {
-    const answer = await keeper.find(actor, claim)
-    if (answer) return answer
+    if (request.routeOptions.config.keyIsWrittenLast) claim.isWrittenLast = true
+    else {
+      const first = await keeper.find(actor, claim)
+      if (first?.answer) return first.answer
+    }
     claim.keepWithin = (tx, answered) => {
       const body = JSON.stringify(answered)
       const headers = { 'content-type': jsonType, ...headersOf(reply) }
@@ -107,6 +119,37 @@ async function begin(
   }
   const held = await keeper.hold(actor, claim)
   return 'status' in held ? held : { held }
+}
+
+/**
+ * For a use case whose key is written last: why it failed may be that a request with the same key came first, and that one's
+ * answer is then this one's too. Nothing is left of what has failed, so it can be done again in the usual order.
+ */
+function lookingWhenItFails(
+  handler: RouteHandlerMethod,
+  keeper: IdempotencyKeeper,
+  attempts: WeakMap<FastifyRequest, Attempt>,
+): RouteHandlerMethod {
+  return async function (request, reply) {
+    try {
+      return await handler.call(this, request, reply)
+    } catch (error) {
+      const attempt = attempts.get(request)
+      if (!attempt?.claim.isWrittenLast) throw error
+      const { claim } = attempt
+      const first = await keeper.find(request.actor, claim)
+      if (!first && (isLockTimeout(error) || isKeyTaken(error))) {
+        throw failIdempotency('idempotency_in_flight')
+      }
+      if (!first) throw error
+      if (first.answer) {
+        attempt.isReplay = true
+        return replay(reply, first.answer)
+      }
+      claimFirst(claim)
+      return handler.call(this, request, reply)
+    }
+  }
 }
 
 function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {

@@ -19,20 +19,25 @@ const Body = Type.Object({ name: Type.String() })
 let database: FreshDatabase
 let http: Http
 /** How often the handlers have run, and what they should do. */
-const script = { runs: 0, failWith: undefined as Error | undefined, takeMs: 0 }
+const script = { runs: 0, failWith: undefined as Error | undefined, takeMs: 0, isHurried: false }
+const unscripted = { ...script }
+
+const written = { last: '/api/v1/lasts' }
 
 const routes: Routes = async (server) => {
-  const placing = (url: string, operationId: string, idempotency: 'required' | 'transactional') =>
+  type Idempotency = 'required' | 'transactional'
+  const placing = (url: string, operationId: string, idempotency: Idempotency, isLast = false) =>
     server.route({
       method: 'POST',
       url,
-      config: { access: 'orders:write', idempotency, fails: ['x.y'] },
+      config: { access: 'orders:write', idempotency, keyIsWrittenLast: isLast, fails: ['x.y'] },
       schema: { operationId, body: Body, response: answers(Order, { status: 201 }) },
       handler: async ({ actor, body, idempotency: claim }) => {
         script.runs += 1
         const now = new Date()
         const id = newId('ord', now)
         const orderId = await database.transaction(async (tx) => {
+          if (script.isHurried) await sql`set local lock_timeout = '100ms'`.execute(tx)
           const firstId = await claimKey(tx, actor, claim, id, now)
           if (firstId !== id) return firstId
           await insertEffect(tx, actor.companyId, id, body.name)
@@ -45,6 +50,7 @@ const routes: Routes = async (server) => {
     })
   placing('/api/v1/orders', 'placeOrder', 'required')
   placing('/api/v1/quotes', 'placeQuote', 'transactional')
+  placing(written.last, 'placeLast', 'required', true)
   server.route({
     method: 'POST',
     url: '/api/v1/notes',
@@ -89,7 +95,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(() => {
-  Object.assign(script, { runs: 0, failWith: undefined, takeMs: 0 })
+  Object.assign(script, unscripted)
 })
 
 const post = (url: string, key: string | undefined, name: string, caller = 'writer') =>
@@ -100,7 +106,7 @@ const post = (url: string, key: string | undefined, name: string, caller = 'writ
     payload: { name },
   })
 
-describe.each(['/api/v1/orders', '/api/v1/notes'])('a POST %s with a key', (url) => {
+describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with a key', (url) => {
   it('has one effect and one answer, however many are sent at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = `${url} ${round}`
@@ -125,7 +131,9 @@ describe.each(['/api/v1/orders', '/api/v1/notes'])('a POST %s with a key', (url)
       expect(second.headers['content-type']).toBe(first.headers['content-type'])
       expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     }
-    expect(script.runs).toBe(1)
+    expect(await effectsOf(`${url} again`)).toBe(1)
+    // Of a key that is written last nobody knows before.
+    expect(script.runs).toBe(url === written.last ? 3 : 1)
   })
 
   it('is refused for other content, and independent for others', async () => {
@@ -201,6 +209,50 @@ describe('a POST', () => {
     expect(second.headers['idempotent-replayed']).toBe('true')
     expect(await effectsOf('died')).toBe(1)
     expect((await post('/api/v1/orders', 'died', 'died')).body).toBe(second.body)
+  })
+
+  it('whose key is written last is answered from its record where no answer was kept', async () => {
+    const first = await post(written.last, 'unanswered', 'unanswered')
+    await sql`update platform.idempotency set answer = null where company_id = 'co_one' and key = 'unanswered'`.execute(
+      database.pool,
+    )
+    const second = await post(written.last, 'unanswered', 'unanswered')
+    expect([second.statusCode, second.json().data.id]).toEqual([201, first.json().data.id])
+    expect(second.headers['idempotent-replayed']).toBe('true')
+    expect(await effectsOf('unanswered')).toBe(1)
+    expect((await post(written.last, 'unanswered', 'unanswered')).body).toBe(second.body)
+  })
+
+  it('whose key is written last gets the answer to the first one for what that one has brought about', async () => {
+    const first = await post(written.last, 'in the way', 'in the way')
+    script.failWith = new Failure('x.y', { status: 422, message: 'No.' }, {})
+    expect((await post(written.last, 'in the way', 'in the way')).body).toBe(first.body)
+    const other = await post(written.last, 'in the way', 'something else')
+    expect(other.json().meta.code).toBe('platform.idempotency_key_reused')
+    expect((await post(written.last, 'free', 'in the way')).json().meta.code).toBe('x.y')
+  })
+
+  it('whose key is written last hears that the first one takes too long', async () => {
+    script.isHurried = true
+    const done = Promise.withResolvers<void>()
+    const isWritten = Promise.withResolvers<void>()
+    const first = database.transaction(async (tx) => {
+      await sql`insert into platform.idempotency (company_id, actor_id, key, fingerprint, result_id, created_at)
+        values ('co_one', ${callers.writer?.id ?? ''}, 'slow first', 'x', 'ord_1', now())`.execute(
+        tx,
+      )
+      isWritten.resolve()
+      await done.promise
+    })
+    await isWritten.promise
+    const twin = await post(written.last, 'slow first', 'slow first')
+    done.resolve()
+    await first
+    expect([twin.statusCode, twin.json().meta.code]).toEqual([
+      409,
+      'platform.idempotency_in_flight',
+    ])
+    expect(await effectsOf('slow first')).toBe(0)
   })
 
   it('without a transaction of its own waits for its twin, and hears when that takes too long', async () => {

@@ -44,6 +44,12 @@ export type RouteConfig = {
    * Other POST routes honour a key too; for them it is held around the handler.
    */
   readonly idempotency?: 'required' | 'transactional'
+  /**
+   * The key is not looked for before the handler, and its use case writes it with the last statement of its transaction:
+   * two round trips less. For a use case that has no effect outside its transaction until that has committed, and whose
+   * repetition is refused early and cheaply by what the first request has changed.
+   */
+  readonly keyIsWrittenLast?: boolean
   /** `auth`: few requests per address, for sign-in and tokens. `none`: for probes. */
   readonly rateLimit?: 'auth' | 'none'
   /** People only: the session must have seen its person within the last five minutes. Keys and apps are not asked. */

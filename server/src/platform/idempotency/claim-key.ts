@@ -1,13 +1,15 @@
 import type { Actor } from '#kernel/actor'
-import type { Tx } from '#platform/db'
+import { afterCommit, type Tx } from '#platform/db'
 import type { IdempotencyClaim } from './claim.ts'
 import { fail } from './failures.ts'
-import { findKey, insertClaimedKey } from './store.ts'
+import { findKey, insertClaimedKey, insertKeyBeforeCommit } from './store.ts'
 
 /**
  * Writes the key in the transaction of the thing it stands for, so that both happen or neither does. Returns the id of
  * the record that the key stands for: `resultId` when this request is the first, and otherwise the first one's, which
  * the use case then reads and returns. A simultaneous twin waits here until the first one's transaction has ended.
+ *
+ * A key that is written last is taken for new: where it is not, the transaction fails at its end, if it has not before.
  */
 export async function claimKey(
   tx: Tx,
@@ -17,6 +19,7 @@ export async function claimKey(
   now: Date,
 ): Promise<string> {
   if (!claim) return resultId
+  if (claim.isWrittenLast) return claimLast(tx, actor, claim, resultId, now)
   const firstId = await firstIdOf(tx, actor, claim, resultId, now)
   claim.firstId = firstId
   claim.isRepeat = firstId !== resultId
@@ -34,6 +37,23 @@ export function keepAnswerWithin(
   body: () => object,
 ): void {
   if (claim?.keepWithin && !claim.isRepeat) claim.keepWithin(tx, body())
+}
+
+function claimLast(
+  tx: Tx,
+  actor: Actor,
+  claim: IdempotencyClaim,
+  resultId: string,
+  now: Date,
+): string {
+  insertKeyBeforeCommit(tx, actor, claim, resultId, now)
+  claim.firstId = resultId
+  claim.isRepeat = false
+  // From here on what fails has failed behind the effect: a repetition is answered from the record.
+  afterCommit(tx, () => {
+    claim.isWrittenLast = false
+  })
+  return resultId
 }
 
 async function firstIdOf(
@@ -68,6 +88,12 @@ async function insertOrWait(
 }
 
 /** Raised by the `lock_timeout` that every connection has (platform/db). */
-function isLockTimeout(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '55P03'
+}
+
+/** A key that was written last was there already. */
+export function isKeyTaken(error: unknown): boolean {
+  const { constraint } = error as { constraint?: unknown }
+  return error instanceof Error && constraint === 'idempotency_pkey'
 }

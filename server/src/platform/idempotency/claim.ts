@@ -20,6 +20,22 @@ export type IdempotencyClaim = {
   keepWithin?: (tx: Tx, body: object) => void
   /** The body that was kept so. */
   keptBody?: string
+  /**
+   * The key goes into the last statement of the transaction, and nobody has looked for it before: for a use case whose repetition
+   * meets what the first request has changed soon after its beginning. Until the commit; then it is like any other.
+   */
+  isWrittenLast?: boolean
+  /** What goes with a key that is written last. */
+  sealedAnswer?: string
+}
+
+/** The request begins anew, as one that has to see first whether another one was there before it. */
+export function claimFirst(claim: IdempotencyClaim): void {
+  claim.isWrittenLast = false
+  delete claim.firstId
+  delete claim.isRepeat
+  delete claim.keptBody
+  delete claim.sealedAnswer
 }
 
 /** What makes two requests the same one. `route` is the pattern: `/api/v1/orders/:orderId/cancel`. */

@@ -24,8 +24,8 @@ export type KeptAnswer = {
 
 /** What the HTTP layer asks before a handler runs, and tells after it. */
 export type IdempotencyKeeper = {
-  /** The first answer to this request, where it is known. Throws when the key was used for something else. */
-  find(actor: Actor, claim: IdempotencyClaim): Promise<KeptAnswer | undefined>
+  /** What is known of the first request, where there was one. Throws when the key was used for something else. */
+  find(actor: Actor, claim: IdempotencyClaim): Promise<FirstRequest | undefined>
   /** For handlers without a claim of their own: waits for a twin, and holds the key for the time of the handler. */
   hold(actor: Actor, claim: IdempotencyClaim): Promise<KeptAnswer | HeldKey>
   /** Keeps the answer of a use case that has claimed its key. Returns what to send: the first answer there was. */
@@ -33,6 +33,9 @@ export type IdempotencyKeeper = {
   /** The same in the transaction that has claimed the key, before its commit. There can be no other answer yet. */
   keepWithin(tx: Tx, actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): void
 }
+
+/** Without an answer where it has not been kept yet, or never was: then its record tells. */
+export type FirstRequest = { readonly answer: KeptAnswer | undefined }
 
 export type HeldKey = {
   keep(answer: KeptAnswer): Promise<void>
@@ -61,7 +64,7 @@ export function createIdempotencyKeeper(options: KeeperOptions): IdempotencyKeep
   return {
     find: async (actor, claim) => {
       const record = await findKey(database.pool, actor, claim.key)
-      return record && answerIn(seal, actor, claim, record)
+      return record && { answer: answerIn(seal, actor, claim, record) }
     },
     hold: (actor, claim) => holdOrWait(options, actor, claim),
     keep: async (actor, claim, answer) => {

@@ -140,14 +140,45 @@ const answers: Gathering<Answered> = {
     })),
 }
 
-/** In the transaction that has inserted the key: nobody else can have seen its row yet. */
+/** In the transaction that has inserted the key, or will at its end: nobody else can have seen its row yet. */
 export function keepAnswerBeforeCommit(
   tx: Tx,
   actor: Actor,
   claim: IdempotencyClaim,
   answer: string,
 ): void {
-  writeBeforeCommit(tx, answers, [{ actor, claim, answer }])
+  if (claim.isWrittenLast) claim.sealedAnswer = answer
+  else writeBeforeCommit(tx, answers, [{ actor, claim, answer }])
+}
+
+type LastKey = {
+  readonly actor: Actor
+  readonly claim: IdempotencyClaim
+  readonly resultId: string
+  readonly now: Date
+}
+
+const lastKeys: Gathering<LastKey> = {
+  writes: (all) =>
+    all.map(({ actor, claim, resultId, now }, at) => ({
+      name: `key_${at}`,
+      statement: sql`
+        insert into platform.idempotency
+          (company_id, actor_id, key, fingerprint, result_id, answer, created_at)
+        values (${actor.companyId}, ${callerIdOf(actor)}, ${claim.key}, ${claim.fingerprint}, ${resultId},
+                ${claim.sealedAnswer ?? null}, ${now})`,
+    })),
+}
+
+/** With its answer, where that is known by then. Fails the transaction where the key has a row already. */
+export function insertKeyBeforeCommit(
+  tx: Tx,
+  actor: Actor,
+  claim: IdempotencyClaim,
+  resultId: string,
+  now: Date,
+): void {
+  writeBeforeCommit(tx, lastKeys, [{ actor, claim, resultId, now }])
 }
 
 /** Returns how many went. `idempotency_by_age` finds them. */
