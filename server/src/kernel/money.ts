@@ -73,10 +73,17 @@ export function sameMoney(one: Money, other: Money): boolean {
 /** A decimal string: all decimals of the currency for money, at least those and at most six for a unit price. */
 export function decimalOf(value: Money | UnitPrice): string {
   const places = minorUnitsOf(value.currency)
-  if ('amountMinor' in value) {
-    return new Exact(value.amountMinor.toString()).div(new Exact(10).pow(places)).toFixed(places)
-  }
+  if ('amountMinor' in value) return pointed(value.amountMinor, places)
   return value.amount.toFixed(Math.max(places, value.amount.decimalPlaces()))
+}
+
+/** The digits as they are: a division would cost thirty times as much, and an answer has dozens of amounts. */
+function pointed(minor: bigint, places: number): string {
+  const sign = minor < 0n ? '-' : ''
+  const digits = (minor < 0n ? -minor : minor).toString()
+  if (places === 0) return sign + digits
+  const padded = digits.padStart(places + 1, '0')
+  return `${sign}${padded.slice(0, -places)}.${padded.slice(-places)}`
 }
 
 const decimalShape = /^-?[0-9]{1,15}(\.[0-9]+)?$/

@@ -24,6 +24,29 @@ describe('a loop', () => {
     await loop.stop()
   })
 
+  it('does together what is rung for on the heels of a turn', async () => {
+    const turns: number[] = []
+    const loop = runLoop({
+      name: 'test',
+      idleMsMin: 60_000,
+      idleMsMax: 60_000,
+      gatherMs: 50,
+      log: silent,
+      work: async () => {
+        turns.push(performance.now())
+        return 0
+      },
+    })
+    await expect.poll(() => turns.length, { timeout: 10_000 }).toBe(1)
+    const ringing = setInterval(loop.ring, 1)
+    await expect.poll(() => turns.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    clearInterval(ringing)
+    await loop.stop()
+
+    const pauses = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))
+    expect(Math.min(...pauses)).toBeGreaterThan(45)
+  })
+
   it('pauses longer and longer while there is none', async () => {
     const turns: number[] = []
     const loop = runLoop({

@@ -26,6 +26,8 @@ export type LoopOptions = {
   readonly work: (signal: AbortSignal, wasRung: boolean) => Promise<number>
   readonly idleMsMin?: number
   readonly idleMsMax?: number
+  /** A ring on the heels of a turn is heard so long after that turn began: what is rung for until then is done together. */
+  readonly gatherMs?: number
   readonly log: WorkLog
 }
 
@@ -37,7 +39,7 @@ const failureMsMax = 5_000
  * and a lost ring costs no more than it. A turn that throws is logged and tried again, later each time.
  */
 export function runLoop(options: LoopOptions): Loop {
-  const { name, work, log, idleMsMin = 250, idleMsMax = 2_000 } = options
+  const { name, work, log, idleMsMin = 250, idleMsMax = 2_000, gatherMs = 0 } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let rung = false
@@ -48,7 +50,7 @@ export function runLoop(options: LoopOptions): Loop {
     endPause?.()
   }
 
-  const pause = (ms: number): Promise<void> =>
+  const pause = (ms: number, isDeaf = false): Promise<void> =>
     new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer)
@@ -58,23 +60,34 @@ export function runLoop(options: LoopOptions): Loop {
       }
       const timer = setTimeout(end, ms)
       signal.addEventListener('abort', end)
-      endPause = end
+      if (!isDeaf) endPause = end
     })
+
+  /** Whoever rings meanwhile. */
+  const pauseUntil = async (endsAt: number) => {
+    // Once more where a timer is a little early.
+    while (!signal.aborted && performance.now() < endsAt) {
+      await pause(endsAt - performance.now(), true)
+    }
+  }
 
   /** Rings during this pause are kept for the turn after it: trying sooner would not help what is broken. */
   const pauseAfterFailure = async (failures: number, error: unknown) => {
     const ms = Math.min(idleMsMin * 2 ** Math.min(failures, 10), failureMsMax)
     log.error({ loop: name, err: error, failures, retryInMs: ms }, 'A turn of the loop failed.')
-    const endsAt = performance.now() + ms
-    while (!signal.aborted && performance.now() < endsAt) await pause(endsAt - performance.now())
+    await pauseUntil(performance.now() + ms)
   }
 
   const run = async () => {
     let idleMs = idleMsMin
     let failures = 0
+    let began = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
+      if (rung) await pauseUntil(began + gatherMs)
+      if (signal.aborted) break
       const wasRung = rung
       rung = false
+      began = performance.now()
       try {
         const done = await work(signal, wasRung)
         failures = 0

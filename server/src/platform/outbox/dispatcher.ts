@@ -30,6 +30,12 @@ export type DispatcherOptions = {
 }
 
 /**
+ * The first event is numbered at once, those on its heels together: a batch of one costs as much as one of fifty, and so do the
+ * readers' turns that follow it.
+ */
+const gatherMs = 25
+
+/**
  * Numbers the log and moves the subscriptions along it. Any number of processes may run one: a row's lock decides which
  * of them is the sequencer, and which one moves a subscription. Each subscription has a loop of its own, so that one
  * that is slow or fails holds up nobody else.
@@ -94,7 +100,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       }))
       const topics = [writtenTopic]
       loops = [
-        runLoop({ name: 'outbox.sequencer', wake, topics, work: numberAll, log }),
+        runLoop({ name: 'outbox.sequencer', wake, topics, gatherMs, work: numberAll, log }),
         ...followers.map(({ loop }) => loop),
       ]
     },

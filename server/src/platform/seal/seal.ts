@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import type { SealKeys } from './keys.ts'
 
 /** Secrets at rest. What is sealed for one place cannot be opened in another. */
@@ -21,13 +21,15 @@ const ivBytes = 12
 const authTagLength = 16
 
 export function createSeal(keys: SealKeys): Seal {
-  const ring = new Map(keys.map(({ kid, key }) => [kid, key]))
+  // Made once: of bytes the cipher makes a key each time, which costs more than to seal an answer.
+  const ring = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]))
   const [current] = keys
+  const sealing = createSecretKey(current.key)
   return {
     keyNames: [current.kid, ...keys.slice(1).map(({ kid }) => kid)],
     seal: (plaintext, about) => {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv(algorithm, current.key, iv, { authTagLength })
+      const cipher = createCipheriv(algorithm, sealing, iv, { authTagLength })
       cipher.setAAD(aadOf(current.kid, about))
       const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
       const packed = Buffer.concat([iv, body, cipher.getAuthTag()])
