@@ -168,6 +168,45 @@ describe('an automation', () => {
     expect(receiver.received).toHaveLength(14)
   })
 
+  it('is not held up by a company that has its ten places taken and much more waiting', async () => {
+    const busy = await aRule()
+    await service.publish(
+      busy.companyId,
+      Array.from({ length: 60 }, () => '500'),
+    )
+    const claim = () => service.database.transaction((tx) => claimRuns(tx, service.now(), 20))
+    expect(await claim()).toHaveLength(10)
+    count += 1
+    const other = await aRule()
+    await service.publish(other.companyId, ['500'])
+    expect(await claim()).toMatchObject([{ run: { companyId: other.companyId } }])
+    service.advance(minutesMs(5))
+    await service.automations.delete(busy.actor, busy.id)
+    await keepHouse(service.automations.deps)
+    await service.run()
+  })
+
+  it('whose call our own stop cuts off is tried again at once, and loses no attempt by it', async () => {
+    const rule = await aRule()
+    receiver.answers({ status: 503 })
+    await service.publish(rule.companyId, ['500'])
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await service.run()
+      service.advance(minutesMs(60))
+    }
+    // The sixth attempt is the last.
+    receiver.answers({ status: 204, delayMs: 8_000 })
+    const stopping = new AbortController()
+    const stopped = turn(service.automations.deps, stopping.signal)
+    await expect.poll(() => receiver.received.length).toBe(6)
+    stopping.abort()
+    await stopped
+    expect(await runsOf(rule)).toMatchObject([{ state: 'RETRYING', attempts: 5 }])
+    receiver.answers({ status: 204 })
+    await service.run()
+    expect(await runsOf(rule)).toMatchObject([{ state: 'SUCCEEDED', attempts: 6 }])
+  })
+
   it('that is paused is not begun any more, whatever was queued', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId, ['500', '500'])

@@ -1,5 +1,6 @@
 import { after } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
+import { release } from '#platform/leases'
 import { findEvents, type LoggedEvent } from '#platform/outbox'
 import { perform } from './act.ts'
 import { ActionFailed } from './action-failed.ts'
@@ -9,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { beginRun, type Claimed, claimRuns, type Verdict, writeTrace } from './queue-store.ts'
 import { retryDelayMs } from './retry.ts'
 import { listSteps } from './run-store.ts'
+import { runQueue } from './run.ts'
 import { settle } from './settle.ts'
 
 const batchMax = 20
@@ -25,9 +27,19 @@ async function runOnce(deps: Deps, claimed: Claimed, signal: AbortSignal): Promi
   try {
     await settle(deps, claimed, await verdictOn(deps, claimed, signal))
   } catch (error) {
+    if (signal.aborted) return giveBack(deps, claimed)
     // The lease runs out, and the attempt is made again: what is done is written down and left out.
     deps.log.error({ err: error, runId: claimed.run.id }, 'A run could not be recorded.')
   }
+}
+
+/** Cut off by our own stop, which is nobody's failure: it is due again, and the attempt does not count. */
+async function giveBack(
+  { database, now }: Deps,
+  { run: { companyId, id }, leaseToken }: Claimed,
+): Promise<void> {
+  const lease = { token: leaseToken, until: now() }
+  await release(database.pool, runQueue, lease, [{ company_id: companyId, id }], now())
 }
 
 async function verdictOn(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<Verdict> {
@@ -47,6 +59,7 @@ async function verdictOn(deps: Deps, claimed: Claimed, signal: AbortSignal): Pro
     await act(deps, claimed, event, signal)
     return { state: 'SUCCEEDED' }
   } catch (error) {
+    if (signal.aborted) throw error
     return verdictAfter(deps, claimed, error)
   }
 }

@@ -30,7 +30,9 @@ export type Claimed = {
 export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Claimed[]> {
   await sql`select pg_advisory_xact_lock(hashtext('automations.claim'))`.execute(tx)
   const lease = leaseFor(runQueue, now)
-  const rows = await claim<RunRow>(tx, runQueue, lease, now, batchMax)
+  const values = await listCrowded(tx)
+  const queue = { ...runQueue, without: { column: 'company_id', values } }
+  const rows = await claim<RunRow>(tx, queue, lease, now, batchMax)
   if (rows.length === 0) return []
   await giveBackCrowded(tx, lease.token, now)
   const { rows: plans } = await sql<RunRow & PlanRow>`
@@ -79,6 +81,16 @@ function stoppedBy({ is_off, is_failing, automation_state: state }: PlanRow): Cl
   if (is_failing) return 'rule_failing'
   if (state !== 'ACTIVE') return 'rule_paused'
   return is_off ? 'switched_off' : undefined
+}
+
+/** Companies with all their places taken: what waits of theirs, however much, holds up nobody else. */
+async function listCrowded(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    /* across companies: each has so many places */
+    select company_id from automations.runs where state = 'LEASED'
+    group by company_id having count(*) >= ${concurrentMax}
+  `.execute(tx)
+  return rows.map((row) => row.company_id)
 }
 
 /** Of a company that has all its places taken, the youngest wait a moment. Their attempt does not count. */

@@ -51,6 +51,20 @@ describe('an alert', () => {
     expect(dedupeKeys('secondary')).toEqual(['grave'])
   })
 
+  it('goes to the secondary transport at once when its incident becomes critical', async () => {
+    const { incidents, turn } = alerting('primary', 'secondary')
+    await notify(incidents, 'rising', 'warning')
+    await turn()
+    await notify(incidents, 'rising', 'critical')
+    await turn()
+
+    expect(dedupeKeys('primary')).toEqual(['rising', 'rising'])
+    expect(dedupeKeys('secondary')).toEqual(['rising'])
+    await resolve(incidents, 'rising')
+    await turn()
+    expect(arrived('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
+  })
+
   it('goes to the secondary transport when that is the only one', async () => {
     const { incidents, turn } = alerting('secondary')
     await notify(incidents)

@@ -65,6 +65,23 @@ describe('notifying', () => {
     expect(await listed('worse')).toMatchObject([{ severity: 'critical', summary: 'Still so.' }])
   })
 
+  it('tells at once what has become worse, and once', async () => {
+    const first = await notify({ dedupeKey: 'rising', severity: 'info' })
+    const later = (minutes: number, severity: 'warning' | 'critical') =>
+      notify({ dedupeKey: 'rising', severity, now: after(start, minutesMs(minutes)) })
+    const seen = [
+      await later(1, 'critical'),
+      await later(2, 'critical'),
+      await later(3, 'warning'),
+      await later(16, 'warning'),
+    ]
+
+    expect(seen.map(({ isNotice }) => isNotice)).toEqual([true, false, false, true])
+    expect(await listed('rising')).toMatchObject([
+      { id: first.id, severity: 'critical', notices: 3, noticedAt: after(start, minutesMs(16)) },
+    ])
+  })
+
   it('makes one incident and one notice of simultaneous sightings', async () => {
     const seen = await Promise.all(Array.from({ length: 8 }, () => notify({ dedupeKey: 'storm' })))
 

@@ -11,8 +11,12 @@ import type {
 import type { IncidentKey } from './keys.ts'
 import { type IncidentRow, tables } from './tables.ts'
 
+const rankOf = (row: 'excluded' | 'open') =>
+  sql`array_position(array['info', 'warning', 'critical'], ${sql.ref(`${row}.severity`)})`
+
 /**
- * Opens the incident, or counts one more sighting of the open one. A single statement on
+ * Opens the incident, or counts one more sighting of the open one: a notice where the last is old, or this one is worse
+ * than all before it. A single statement on
  * `incidents_open_once`: simultaneous sightings make one row, and exactly one of them is a notice.
  */
 export async function recordSighting(
@@ -21,6 +25,8 @@ export async function recordSighting(
   { key, severity, summary, details, dedupeKey, companyId, now }: Sighting,
   quietSince: Date,
 ): Promise<Notified> {
+  const isWorse = sql`${rankOf('excluded')} > ${rankOf('open')}`
+  const isNotice = sql`(open.noticed_at <= ${quietSince} or ${isWorse})`
   const { rows } = await sql<{ id: string; is_notice: boolean }>`
     insert into incidents.incidents as open
       (id, key, dedupe_key, severity, status, summary, details, concerned_company,
@@ -31,17 +37,13 @@ export async function recordSighting(
     on conflict (key, dedupe_key) where status = 'firing' do update set
       occurrences = open.occurrences + 1,
       last_seen_at = greatest(open.last_seen_at, excluded.last_seen_at),
-      severity = case
-        when array_position(array['info', 'warning', 'critical'], excluded.severity)
-           > array_position(array['info', 'warning', 'critical'], open.severity)
-        then excluded.severity else open.severity end,
+      severity = case when ${isWorse} then excluded.severity else open.severity end,
       summary = excluded.summary,
       details = excluded.details,
-      notices = open.notices + case when open.noticed_at <= ${quietSince} then 1 else 0 end,
-      noticed_occurrence = case when open.noticed_at <= ${quietSince}
+      notices = open.notices + case when ${isNotice} then 1 else 0 end,
+      noticed_occurrence = case when ${isNotice}
         then open.occurrences + 1 else open.noticed_occurrence end,
-      noticed_at = case when open.noticed_at <= ${quietSince}
-        then excluded.noticed_at else open.noticed_at end
+      noticed_at = case when ${isNotice} then excluded.noticed_at else open.noticed_at end
     returning open.id, open.noticed_occurrence = open.occurrences as is_notice
   `.execute(tx)
   const [row] = rows

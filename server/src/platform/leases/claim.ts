@@ -4,7 +4,7 @@ import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import { type Conn, inIndexOrder, type Tx } from '#platform/db'
 import type { Lease, Queue, RowKey } from './queue.ts'
-import { dueOrder, keyOf, literals, namedIn, onlyOf, partsOf } from './sql.ts'
+import { dueOrder, keyOf, literals, namedIn, onlyOf, partsOf, withoutOf } from './sql.ts'
 
 /** One lease for one batch: a token nobody else has, and the time that the queue grants. */
 export function leaseFor(queue: Queue, now: Date): Lease {
@@ -95,7 +95,7 @@ function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now}
-      ${onlyOf(queue)} ${notGivenUp}
+      ${onlyOf(queue)} ${withoutOf(queue)} ${notGivenUp}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`

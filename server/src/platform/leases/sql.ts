@@ -23,6 +23,13 @@ export function onlyOf(queue: Queue): RawBuilder<unknown> {
     : sql``
 }
 
+export function withoutOf(queue: Queue): RawBuilder<unknown> {
+  const { column, values } = queue.without ?? { column: '', values: [] }
+  return values.length > 0
+    ? sql`and ${sql.ref(`job.${column}`)} <> all(${[...values]}::text[])`
+    : sql``
+}
+
 /** Leaves the parts out that the rows do not lie in, already when the statement is planned. */
 export function partsOf(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
   const column = queue.key.at(-1)
