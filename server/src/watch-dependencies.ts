@@ -105,7 +105,7 @@ async function end(
 
 async function spoolIn({ dataDir, log }: Watched): Promise<Spool> {
   try {
-    return await openSpool(join(dataDir, 'spool'))
+    return await openSpool(join(dataDir, 'spool'), log)
   } catch (error) {
     log.warn({ err: error }, 'No file can be kept for incidents: they are held in memory.')
     return memorySpool()

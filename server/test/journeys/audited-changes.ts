@@ -42,6 +42,22 @@ export async function aFreshPerson(
   }
 }
 
+async function anIncident({ world }: Stage): Promise<string> {
+  const { database } = world.parts.platform
+  const trouble = {
+    key: 'payments.reconciliation-mismatch' as const,
+    severity: 'warning' as const,
+    summary: 'A provider and we do not agree on a payment.',
+    details: {},
+    dedupeKey: 'of the audit',
+    now: new Date(),
+  }
+  const { id } = await database.transaction((tx) =>
+    world.parts.modules.incidents.notify(tx, trouble),
+  )
+  return id
+}
+
 async function aHook({ ours }: Stage): Promise<string> {
   const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hook', events: ['*'] }
   return (await ours.admin.post('/api/v1/webhooks', hook)).body.data.id
@@ -309,6 +325,10 @@ export const plays: Readonly<Record<string, Play>> = {
     send(operator, 'POST', '/notifications/incident-alerts/test'),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
+  'POST /notifications/incidents/:incidentId/resolve': async (stage, send) =>
+    send(stage.operator, 'POST', `/notifications/incidents/${await anIncident(stage)}/resolve`, {
+      note: 'Booked by hand.',
+    }),
   ...jobPlays,
   ...stockPlays,
   ...totalsPlays,

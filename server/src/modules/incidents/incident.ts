@@ -34,7 +34,15 @@ type IncidentFacts = {
 }
 
 export type Incident = IncidentFacts &
-  ({ readonly status: 'firing' } | { readonly status: 'resolved'; readonly resolvedAt: Date })
+  (
+    | { readonly status: 'firing' }
+    | {
+        readonly status: 'resolved'
+        readonly resolvedAt: Date
+        /** Where a person said that it is over. */
+        readonly ended: { readonly by: string; readonly note: string } | undefined
+      }
+  )
 
 export type Notified = {
   readonly id: string

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -11,7 +11,14 @@ import { databaseProxy, type TcpProxy } from '../../../test/harness/tcp-proxy.ts
 import type { Transport } from './alert.ts'
 import { sendDue } from './alerting.ts'
 import type { Severity } from './incident.ts'
-import { createIncidents, drainSpool, openSpool, type RaisingDeps, raise } from './index.ts'
+import {
+  createIncidents,
+  drainSpool,
+  openSpool,
+  type RaisingDeps,
+  raise,
+  type Spool,
+} from './index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -23,6 +30,7 @@ let outbound: Outbound
 let primary: Receiver
 let secondary: Receiver
 let folder: string
+const opened: Spool[] = []
 let time: Date
 
 beforeAll(async () => {
@@ -53,6 +61,8 @@ beforeEach(async () => {
   await sql`delete from incidents.incidents`.execute(source.pool)
 })
 afterEach(async () => {
+  // Some were closed by their test.
+  await Promise.allSettled(opened.splice(0).map((spool) => spool.close()))
   await Promise.all([primary.close(), secondary.close()])
   await rm(folder, { recursive: true })
 })
@@ -142,6 +152,32 @@ it('takes over what a dead process has left, and a line that was cut off by its 
   await expect(readFile(join(folder, 'incidents.4999999.jsonl'))).rejects.toThrow('ENOENT')
 })
 
+it('tells also what its file cannot hold, as on a disk that is full', async () => {
+  const deps = await raising()
+  proxy.cut()
+  // Nothing can be written to a file that is closed.
+  await deps.spool.close()
+  await raise(deps, down('warning'))
+  await drain(deps)
+  await drain(deps)
+  expect(told(primary)).toEqual(['firing'])
+})
+
+it('puts a damaged file aside, and keeps what of it is whole', async () => {
+  const before = await raising()
+  proxy.cut()
+  await raise(before, down('warning'))
+  await before.spool.close()
+  const own = join(folder, `incidents.${process.pid}.jsonl`)
+  const kept = await readFile(own, 'utf8')
+  await writeFile(own, `${kept}[{"ki${kept}`)
+
+  const next = await raising()
+  expect(next.spool.waiting()).toHaveLength(1)
+  expect(await readdir(folder)).toContain(`incidents.${process.pid}.jsonl.damaged`)
+  expect(await readFile(own, 'utf8')).toBe(kept)
+})
+
 async function raising(): Promise<RaisingDeps> {
   const transports: Transport[] = [
     { name: 'primary', url: primary.url, bearerToken: 'a', format: 'generic' },
@@ -149,7 +185,8 @@ async function raising(): Promise<RaisingDeps> {
   ]
   const now = () => time
   const incidents = createIncidents({ database, now, transports })
-  const spool = await openSpool(folder)
+  const spool = await openSpool(folder, log)
+  opened.push(spool)
   return { database, outbound, transports, environment: 'test', now, log, incidents, spool }
 }
 

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
-import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { AlertFilterQuery, AlertView, alertExample, viewAlert } from './alert-schemas.ts'
 import {
+  EndIncidentBody,
   IncidentFilterQuery,
+  IncidentParams,
   IncidentView,
   incidentExample,
   ReplayedView,
@@ -16,63 +19,125 @@ import {
 import type { Incidents } from './service.ts'
 import type { TransportTest } from './test-transports.ts'
 
+type TestTransports = (actor: Principal) => Promise<TransportTest[]>
+
+const tags = ['Operations']
+const access = 'operator'
+
 export function incidentsRoutes(
   incidents: Incidents,
-  { testTransports }: { readonly testTransports: (actor: Principal) => Promise<TransportTest[]> },
+  { testTransports }: { readonly testTransports: TestTransports },
 ): Routes {
   return async (http) => {
-    /** Newest first. A cursor belongs to the filters it was made with. */
-    http.route({
-      method: 'GET',
-      url: '/notifications/incidents',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'listIncidents',
-        summary: 'What operators were or are to be told',
-        tags: ['Operations'],
-        querystring: Type.Object({ ...IncidentFilterQuery.properties, ...PageQuery.properties }),
-        response: list(IncidentView, { examples: [incidentExample] }),
-      },
-      handler: async ({ page, query: { cursor: _cursor, limit: _limit, ...filter } }) => {
-        const before = page.after(Type.String())
-        const found = await incidents.list(filter, {
-          ...(before !== undefined && { before }),
-          limit: page.probe,
-        })
-        return page.answer(found, viewIncident, ({ id }) => id)
-      },
-    })
-
-    /** What is replayed is no dead letter any more: asking again replays what is left, and nothing twice. */
-    http.route({
-      method: 'POST',
-      url: '/notifications/incident-alerts/replay-dead-letter',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'replayIncidentAlerts',
-        summary: 'Send dead-lettered incident alerts again',
-        tags: ['Operations'],
-        querystring: ReplayQuery,
-        response: answers(ReplayedView, { examples: [replayedExample] }),
-      },
-      handler: async ({ actor, query }) =>
-        ok(await incidents.replayDeadLetters(actor, query.limit)),
-    })
-
-    /** Repeating it sends the test again; the last result counts for `configReadiness.promotion`. */
-    http.route({
-      method: 'POST',
-      url: '/notifications/incident-alerts/test',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'testIncidentTransports',
-        summary: 'Send a test to each configured incident transport',
-        description:
-          'Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.',
-        tags: ['Operations'],
-        response: answers(TransportTestsView, { examples: [transportTestsExample] }),
-      },
-      handler: async ({ actor }) => ok(viewTransportTests(await testTransports(actor))),
-    })
+    incidentRoutes(incidents, http)
+    alertRoutes(incidents, http)
+    testRoute(testTransports, http)
   }
+}
+
+function incidentRoutes(incidents: Incidents, http: Http): void {
+  /** Newest first. A cursor belongs to the filters it was made with. */
+  http.route({
+    method: 'GET',
+    url: '/notifications/incidents',
+    config: { access },
+    schema: {
+      operationId: 'listIncidents',
+      summary: 'What operators were or are to be told',
+      tags,
+      querystring: Type.Object({ ...IncidentFilterQuery.properties, ...PageQuery.properties }),
+      response: list(IncidentView, { examples: [incidentExample] }),
+    },
+    handler: async ({ page, query: { cursor: _cursor, limit: _limit, ...filter } }) => {
+      const before = page.after(Type.String())
+      const found = await incidents.list(filter, {
+        ...(before !== undefined && { before }),
+        limit: page.probe,
+      })
+      return page.answer(found, viewIncident, ({ id }) => id)
+    },
+  })
+
+  /** For trouble that nothing in the service sees the end of. Seen again, it is another incident. */
+  http.route({
+    method: 'POST',
+    url: '/notifications/incidents/:incidentId/resolve',
+    config: { access, fails: ['incidents.incident_not_found', 'incidents.incident_over'] },
+    schema: {
+      operationId: 'endIncident',
+      summary: 'Say that an incident is over',
+      description: 'Every transport that was told of it is told of its end.',
+      tags,
+      params: IncidentParams,
+      body: EndIncidentBody,
+      response: answers(IncidentView, {
+        examples: [
+          {
+            ...incidentExample,
+            status: 'resolved',
+            resolvedAt: '2026-01-02T08:00:00.000Z',
+            ended: { by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna', note: 'Booked by hand.' },
+          },
+        ],
+      }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewIncident(await incidents.end(actor, params.incidentId, body.note))),
+  })
+}
+
+function alertRoutes(incidents: Incidents, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/notifications/incident-alerts',
+    config: { access },
+    schema: {
+      operationId: 'listIncidentAlerts',
+      summary: 'What was or is to be sent to each transport, newest first, and what it met',
+      tags,
+      querystring: Type.Object({ ...AlertFilterQuery.properties, ...PageQuery.properties }),
+      response: list(AlertView, { examples: [alertExample] }),
+    },
+    handler: async ({ page, query: { state, transport } }) => {
+      const before = page.after(Type.String())
+      const found = await incidents.listAlerts(
+        { ...(state !== undefined && { state }), ...(transport !== undefined && { transport }) },
+        { ...(before !== undefined && { before }), limit: page.probe },
+      )
+      return page.answer(found, viewAlert, ({ id }) => id)
+    },
+  })
+
+  /** What is replayed is no dead letter any more: asking again replays what is left, and nothing twice. */
+  http.route({
+    method: 'POST',
+    url: '/notifications/incident-alerts/replay-dead-letter',
+    config: { access },
+    schema: {
+      operationId: 'replayIncidentAlerts',
+      summary: 'Send dead-lettered incident alerts again',
+      tags,
+      querystring: ReplayQuery,
+      response: answers(ReplayedView, { examples: [replayedExample] }),
+    },
+    handler: async ({ actor, query }) => ok(await incidents.replayDeadLetters(actor, query.limit)),
+  })
+}
+
+function testRoute(testTransports: TestTransports, http: Http): void {
+  /** Repeating it sends the test again; the last result counts for `configReadiness.promotion`. */
+  http.route({
+    method: 'POST',
+    url: '/notifications/incident-alerts/test',
+    config: { access },
+    schema: {
+      operationId: 'testIncidentTransports',
+      summary: 'Send a test to each configured incident transport',
+      description:
+        'Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.',
+      tags,
+      response: answers(TransportTestsView, { examples: [transportTestsExample] }),
+    },
+    handler: async ({ actor }) => ok(viewTransportTests(await testTransports(actor))),
+  })
 }

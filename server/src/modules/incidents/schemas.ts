@@ -37,7 +37,27 @@ export const IncidentView = Type.Object({
   lastSeenAt: Type.String({ format: 'date-time' }),
   lastNoticeAt: Type.String({ format: 'date-time' }),
   resolvedAt: Type.Optional(Type.String({ format: 'date-time' })),
+  ended: Type.Optional(
+    Type.Object(
+      { by: Type.String(), note: Type.String() },
+      { description: 'Where an operator said that it is over: who, and why.' },
+    ),
+  ),
 })
+
+export const IncidentParams = Type.Object({ incidentId: Type.String({ maxLength: 64 }) })
+
+export const EndIncidentBody = Type.Object(
+  {
+    note: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'How it ended, for whoever looks later.',
+    }),
+  },
+  { examples: [{ note: 'Booked by hand: the provider had sent a payment of another shop.' }] },
+)
 
 export function viewIncident(incident: Incident): Type.Static<typeof IncidentView> {
   const { id, key, dedupeKey, severity, status, summary, details, occurrences, notices } = incident
@@ -56,6 +76,7 @@ export function viewIncident(incident: Incident): Type.Static<typeof IncidentVie
     lastSeenAt: incident.lastSeenAt.toISOString(),
     lastNoticeAt: incident.noticedAt.toISOString(),
     ...(incident.status === 'resolved' && { resolvedAt: incident.resolvedAt.toISOString() }),
+    ...(incident.status === 'resolved' && incident.ended && { ended: { ...incident.ended } }),
   }
 }
 

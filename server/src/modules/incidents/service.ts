@@ -5,7 +5,9 @@ import { after } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { type AlertMetrics, alertTopic, type Replayed, type Transport } from './alert.ts'
+import { type AlertFilter, listAlerts, type QueuedAlert } from './alert-list.ts'
 import { measureAlerts, supersedeRepeats, writeFiring, writeResolved } from './alert-store.ts'
+import { endIncident } from './end-incident.ts'
 import {
   type Incident,
   type IncidentFilter,
@@ -29,7 +31,11 @@ export type Incidents = {
   resolve(tx: Tx, end: IncidentEnd): Promise<boolean>
   /** Newest first. */
   list(filter: IncidentFilter, page: IncidentPage): Promise<Incident[]>
+  /** A person says that it is over: for trouble that nothing in the service sees the end of. */
+  end(actor: Principal, id: string, note: string): Promise<Incident>
   metrics(): Promise<IncidentMetrics>
+  /** Newest first. */
+  listAlerts(filter: AlertFilter, page: IncidentPage): Promise<QueuedAlert[]>
   alertMetrics(): Promise<AlertMetrics>
   /** Gives dead-lettered alerts another round of attempts. Asking twice sends nothing twice. */
   replayDeadLetters(actor: Principal, limit: number): Promise<Replayed>
@@ -74,6 +80,8 @@ export function createIncidents({ database, now, transports = [] }: Deps): Incid
       return true
     },
     list: (filter, page) => listIncidents(database.pool, filter, page),
+    end: (actor, id, note) => endIncident({ database, now, transports }, actor, id, note),
+    listAlerts: (filter, page) => listAlerts(database.pool, filter, page),
     metrics: () => measureIncidents(database.pool, now()),
     alertMetrics: () => measureAlerts(database.pool, now()),
     replayDeadLetters: (actor, limit) =>

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#kernel/id'
-import { type Journal, openJournal, rewriteJournal } from '#platform/journal'
+import { type Journal, JournalDamaged, openJournal, rewriteJournal } from '#platform/journal'
+import type { WorkLog } from '#platform/leases'
 import type { TransportName } from './alert.ts'
 import type { Sighting } from './incident.ts'
 
@@ -35,33 +36,50 @@ export type Spool = {
   close(): Promise<void>
 }
 
+type SpoolLog = Pick<WorkLog, 'error'>
+
 const entriesMax = 1_000
 const ownName = `incidents.${process.pid}.jsonl`
 const anyName = /^incidents\.([0-9]{1,10})\.jsonl$/
 
 /** A file for each process. What a process has left that lives no more is taken over. */
-export async function openSpool(folder: string): Promise<Spool> {
+export async function openSpool(folder: string, log: SpoolLog): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const waiting = new Map<string, Spooled>()
   const left = await orphansIn(folder)
-  for (const name of left) {
-    const replay = (entry: Entry) => apply(waiting, entry)
-    await (await openJournal<Entry>(join(folder, name), replay)).close()
-  }
+  for (const name of left) await takeOver(waiting, join(folder, name), log)
   const path = join(folder, ownName)
   await rewriteJournal(path, [...waiting.values()].flatMap(entriesOf))
   for (const name of left) if (name !== ownName) await rm(join(folder, name), { force: true })
-  return spoolOn(waiting, await openJournal<Entry>(path, () => undefined))
+  return spoolOn(waiting, await openJournal<Entry>(path, () => undefined), log)
+}
+
+/** What is whole of a damaged file counts; the file is put aside, so that it stops nobody from keeping one again. */
+async function takeOver(waiting: Map<string, Spooled>, path: string, log: SpoolLog) {
+  try {
+    await (await openJournal<Entry>(path, (entry) => apply(waiting, entry))).close()
+  } catch (error) {
+    if (!(error instanceof JournalDamaged)) throw error
+    await rename(path, `${path}.damaged`)
+    log.error({ err: error, path }, 'A file of incidents was damaged and is put aside.')
+  }
 }
 
 /** Where no file can be written: what is seen is still told, and lost with the process. */
 export function memorySpool(): Spool {
-  return spoolOn(new Map(), { append: async () => undefined, close: async () => undefined })
+  const nowhere = { append: async () => undefined, close: async () => undefined }
+  return spoolOn(new Map(), nowhere, { error: () => undefined })
 }
 
-function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>): Spool {
+/** What cannot be written, as on a disk that is full, is held and told all the same, and lost with the process. */
+function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: SpoolLog): Spool {
   const write = async (entry: Entry) => {
-    await journal.append([entry])
+    await journal.append([entry]).catch((error: unknown) => {
+      log.error(
+        { err: error },
+        'An incident could not be written to its file. It is held in memory.',
+      )
+    })
     apply(waiting, entry)
   }
   return {

@@ -69,6 +69,31 @@ export async function markResolved(
   return ended?.id
 }
 
+/** Undefined where none of this id is open. */
+export async function markEndedByHand(
+  tx: Tx,
+  id: string,
+  { by, note, now }: { readonly by: string; readonly note: string; readonly now: Date },
+): Promise<Incident | undefined> {
+  const ended = await tables(tx)
+    .updateTable('incidents.incidents')
+    .set({ status: 'resolved', resolved_at: now, resolved_by: by, resolved_note: note })
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('firing'))
+    .returningAll()
+    .executeTakeFirst()
+  return ended && toIncident(ended)
+}
+
+export async function findIncident(conn: Conn, id: string): Promise<Incident | undefined> {
+  const row = await tables(conn)
+    .selectFrom('incidents.incidents')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toIncident(row)
+}
+
 /** Newest first: ids sort by time, so the primary key answers. */
 export async function listIncidents(
   conn: Conn,
@@ -124,5 +149,13 @@ function toIncident(row: IncidentRow): Incident {
   }
   return row.resolved_at === null
     ? { ...facts, status: 'firing' }
-    : { ...facts, status: 'resolved', resolvedAt: row.resolved_at }
+    : {
+        ...facts,
+        status: 'resolved',
+        resolvedAt: row.resolved_at,
+        ended:
+          row.resolved_by !== null && row.resolved_note !== null
+            ? { by: row.resolved_by, note: row.resolved_note }
+            : undefined,
+      }
 }

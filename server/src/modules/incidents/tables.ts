@@ -38,6 +38,8 @@ export type IncidentRow = {
   notices: number
   noticed_occurrence: number
   resolved_at: Date | null
+  resolved_by: string | null
+  resolved_note: string | null
 }
 
 export type TransportRow = {

@@ -1,1 +1,1 @@
-export { type Journal, openJournal, rewriteJournal } from './journal.ts'
+export { type Journal, JournalDamaged, openJournal, rewriteJournal } from './journal.ts'

@@ -8,6 +8,14 @@ export type Journal<Entry> = {
   close(): Promise<void>
 }
 
+export class JournalDamaged extends Error {
+  override readonly name = 'JournalDamaged'
+
+  constructor(place: string) {
+    super(`The journal is damaged at ${place}.`)
+  }
+}
+
 /** Replays what is there, oldest first, and opens the file for more. */
 export async function openJournal<Entry>(
   path: string,
@@ -23,7 +31,7 @@ export async function openJournal<Entry>(
     return turn
   }
   return {
-    append: (entries) => inTurn(() => appendLine(file, entries)),
+    append: (entries) => inTurn(() => appendWhole(file, entries)),
     close: () => inTurn(() => file.close()),
   }
 }
@@ -40,6 +48,17 @@ export async function rewriteJournal<Entry>(path: string, entries: readonly Entr
   }
   await rename(fresh, path)
   await syncFolder(path)
+}
+
+/** A line that was cut off, as by a disk that is full, goes again: else the next one would be written behind it. */
+async function appendWhole<Entry>(file: FileHandle, entries: readonly Entry[]): Promise<void> {
+  const { size } = await file.stat()
+  try {
+    await appendLine(file, entries)
+  } catch (error) {
+    await file.truncate(size).catch(() => undefined)
+    throw error
+  }
 }
 
 async function appendLine<Entry>(file: FileHandle, entries: readonly Entry[]): Promise<void> {
@@ -68,7 +87,7 @@ function readLine<Entry>(line: string, place: string): readonly Entry[] {
   try {
     return JSON.parse(line) as Entry[]
   } catch {
-    throw new Error(`The journal is damaged at ${place}.`)
+    throw new JournalDamaged(place)
   }
 }
 

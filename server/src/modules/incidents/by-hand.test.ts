@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Http } from '#platform/http'
+import { anHttp, as } from '../../platform/http/http.fixture.ts'
+import type { TransportName } from './alert.ts'
+import { alerting, arrived, notify, resolve, useAlerting, world } from './alerting.fixture.ts'
+import { incidentsRoutes } from './index.ts'
+
+useAlerting()
+
+let http: Http
+let service: ReturnType<typeof alerting>
+
+afterEach(() => http.close())
+
+async function using(...names: TransportName[]): Promise<void> {
+  service = alerting(...names)
+  http = await anHttp(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
+}
+
+async function call(method: 'GET' | 'POST', url: string, payload?: object, caller = 'operator') {
+  const request = { method, url: `/notifications${url}`, headers: as(caller) }
+  const answer = await http.inject({ ...request, ...(payload && { payload }) })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+const end = (id: string, note = 'Booked by hand.') =>
+  call('POST', `/incidents/${id}/resolve`, { note })
+
+describe('an operator', () => {
+  it('ends an incident, of which everybody is told who was told of it', async () => {
+    await using('primary', 'secondary')
+    const { id } = await notify(service.incidents, 'some', 'critical')
+    await service.turn()
+    expect(await end(id)).toMatchObject({
+      status: 200,
+      data: { id, status: 'resolved', ended: { by: 'usr_operator_co_platform' } },
+    })
+    await service.turn()
+    for (const name of ['primary', 'secondary'] as const) {
+      expect(arrived(name).map(({ status }) => status)).toEqual(['firing', 'resolved'])
+    }
+    const { data } = await call('GET', '/incidents?status=resolved')
+    expect(data).toMatchObject([{ id, ended: { note: 'Booked by hand.' } }])
+  })
+
+  it('ends nothing twice, and nothing that ended by itself', async () => {
+    await using('primary')
+    const { id } = await notify(service.incidents)
+    await resolve(service.incidents)
+    expect(await end(id)).toMatchObject({ status: 409, meta: { code: 'incidents.incident_over' } })
+    expect(await end('inc_nobody')).toMatchObject({ status: 404 })
+    expect(await end(id, ' ')).toMatchObject({ status: 400 })
+    const again = await notify(service.incidents)
+    expect(again.id).not.toBe(id)
+    expect((await call('GET', '/incidents?status=resolved')).data[0]).not.toHaveProperty('ended')
+  })
+
+  it('reads what a transport has said of each alert, and when it is tried again', async () => {
+    await using('primary')
+    world.sinks.primary.answers({ status: 401 })
+    const { id } = await notify(service.incidents)
+    await service.turn()
+    const waiting = await call('GET', '/incident-alerts?state=RETRYING')
+    expect(waiting.data).toMatchObject([
+      { incidentId: id, attempts: 1, lastError: 'status 401', transport: 'primary' },
+    ])
+    expect(waiting.data[0].nextAttemptAt).toBe('2026-01-02T03:04:20.000Z')
+    await service.exhaust()
+    expect((await call('GET', '/incident-alerts?state=DEAD_LETTER')).data).toMatchObject([
+      { incidentId: id, attempts: 8, lastError: 'status 401' },
+    ])
+    expect((await call('GET', '/incident-alerts?transport=secondary')).data).toEqual([])
+    expect((await call('GET', '/incident-alerts?state=LOST')).status).toBe(400)
+  })
+
+  it('is who it takes', async () => {
+    await using('primary')
+    for (const caller of ['admin', 'buyer', 'writer']) {
+      expect((await call('GET', '/incident-alerts', undefined, caller)).status).toBe(403)
+      expect((await call('POST', '/incidents/inc_1/resolve', { note: 'x' }, caller)).status).toBe(
+        403,
+      )
+    }
+  })
+})
