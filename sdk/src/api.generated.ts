@@ -4394,6 +4394,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/incident-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was or is to be sent to each transport, newest first, and what it met
+         * @description For operators of the platform.
+         */
+        get: operations["listIncidentAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/incident-alerts/replay-dead-letter": {
         parameters: {
             query?: never;
@@ -4450,6 +4470,28 @@ export interface paths {
         get: operations["listIncidents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/incidents/{incidentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that an incident is over
+         * @description Every transport that was told of it is told of its end.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["endIncident"];
         delete?: never;
         options?: never;
         head?: never;
@@ -30852,6 +30894,81 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listIncidentAlerts: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                state?: "PENDING" | "SENDING" | "RETRYING" | "DELIVERED" | "DEAD_LETTER" | "SUPERSEDED" | "COLLAPSED";
+                transport?: "primary" | "secondary";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Of the present round; the last one is the eighth.
+                             */
+                            attempts: number;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            id: string;
+                            incidentId: string;
+                            key: string;
+                            /** @description What the receiver or the network said. */
+                            lastError?: string;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** Format: date-time */
+                            queuedAt: string;
+                            severity: string;
+                            /**
+                             * @description DEAD_LETTER: given up, until it is replayed. COLLAPSED: told in a summary.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "SENDING" | "RETRYING" | "DELIVERED" | "DEAD_LETTER" | "SUPERSEDED" | "COLLAPSED";
+                            /** @enum {unknown} */
+                            status: "firing" | "resolved";
+                            summary: string;
+                            /** @enum {unknown} */
+                            transport: "primary" | "secondary";
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     replayIncidentAlerts: {
         parameters: {
             query?: {
@@ -31004,6 +31121,11 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
+                            /** @description Where an operator said that it is over: who, and why. */
+                            ended?: {
+                                by: string;
+                                note: string;
+                            };
                             /** Format: date-time */
                             firedAt: string;
                             id: string;
@@ -31033,6 +31155,94 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How it ended, for whoever looks later. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The company that is concerned, if one is. */
+                            companyId?: string;
+                            dedupeKey: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Where an operator said that it is over: who, and why. */
+                            ended?: {
+                                by: string;
+                                note: string;
+                            };
+                            /** Format: date-time */
+                            firedAt: string;
+                            id: string;
+                            key: string;
+                            /** Format: date-time */
+                            lastNoticeAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            /**
+                             * Format: int64
+                             * @description How often somebody was to be told: at most once in 15 minutes.
+                             */
+                            notices: number;
+                            /**
+                             * Format: int64
+                             * @description How often it was seen while it fired.
+                             */
+                            occurrences: number;
+                            /** Format: date-time */
+                            resolvedAt?: string;
+                            severity: "info" | "warning" | "critical";
+                            status: "firing" | "resolved";
+                            summary: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;
