@@ -9,8 +9,8 @@ import { EvaluationStopped } from './cel/evaluator.ts'
 import type { Deps } from './deps.ts'
 import { beginRun, type Claimed, claimRuns, type Verdict, writeTrace } from './queue-store.ts'
 import { retryDelayMs } from './retry.ts'
-import { listSteps } from './run-store.ts'
 import { runQueue } from './run.ts'
+import { listSteps } from './run-store.ts'
 import { settle } from './settle.ts'
 
 const batchMax = 20
