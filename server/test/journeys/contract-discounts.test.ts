@@ -146,3 +146,31 @@ it('tiers are refused that say both, neither, or do not rise', async () => {
   expect(await refusal([level, level])).toBe('tiers_not_rising')
   expect(await refusal([level], 'XXA')).toBe('catalog.currency_unknown')
 })
+
+it('nothing is bought at the full price because a rate is missing', async () => {
+  const list = await supplier.post('/api/v1/price-lists', { name: 'Far away', currency: 'EUR' })
+  const contract = await supplier.post('/api/v1/contracts', {
+    buyerCompanyId: theirs.companyId,
+    reference: 'FW-11',
+    state: 'ACTIVE',
+    priceListIds: [list.body.data.id],
+    // No rate set of a central bank in Europe has it.
+    orderDiscounts: { currency: 'XOF', tiers: [{ from: '1', percent: '10' }] },
+  })
+  expect(contract.status, JSON.stringify(contract.body)).toBe(200)
+
+  const cart = await theirs.buyer.get('/api/v1/cart')
+  const untold = { reference: 'FW-11', from: 'XOF', to: 'EUR' }
+  expect(cart.body.data.problems).toMatchObject([
+    { code: 'cart.discount_not_convertible', details: untold },
+  ])
+  const refused = await checkOut(theirs.buyer, cart.body.data.snapshotVersion)
+  expect(refused.status).toBe(422)
+  expect(refused.body.meta).toMatchObject({
+    code: 'checkout.discount_not_convertible',
+    details: { contracts: [untold] },
+  })
+  const { id } = contract.body.data
+  await supplier.patch(`/api/v1/contracts/${id}`, { state: 'ENDED' })
+  expect((await theirs.buyer.get('/api/v1/cart')).body.data.problems).toEqual([])
+})

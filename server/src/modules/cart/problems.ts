@@ -13,6 +13,8 @@ export const problemMessages = {
   'cart.currency_not_convertible': 'The price cannot be told in the currency of the cart.',
   'cart.tax_not_determined':
     'Nobody can tell how this is taxed, so it cannot be ordered. The operators of the platform can set the rate.',
+  'cart.discount_not_convertible':
+    'A contract may take something off, and its amounts cannot be told in the currency of the cart for want of a rate. Order in the currency of the contract, or when there are rates again.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
 } as const
@@ -23,7 +25,7 @@ export const problemCodes = Object.keys(problemMessages) as ProblemCode[]
 
 export type CartProblem = {
   readonly code: ProblemCode
-  /** Absent where it is about a parcel. */
+  /** Absent where it is about a parcel, or all that is bought of a supplier. */
   readonly itemId?: string
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
@@ -42,6 +44,11 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
 
 export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {
   const code = 'cart.shipping_unavailable'
+  return { code, message: problemMessages[code], details }
+}
+
+export function discountProblem(details: Readonly<Record<string, unknown>>): CartProblem {
+  const code = 'cart.discount_not_convertible'
   return { code, message: problemMessages[code], details }
 }
 

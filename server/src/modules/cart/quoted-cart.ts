@@ -2,7 +2,13 @@ import { lineTotal, type Money, type UnitPrice } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
-import { type CartProblem, problemsOf, shippingProblem, taxProblem } from './problems.ts'
+import {
+  type CartProblem,
+  discountProblem,
+  problemsOf,
+  shippingProblem,
+  taxProblem,
+} from './problems.ts'
 
 /** What a buyer has to see of a product in a line. The rest is the catalogue's. */
 export type LineProduct = {
@@ -67,6 +73,7 @@ export function quoteCart(
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
       ...untaxed,
       ...undeliverable(cart, totals),
+      ...undiscounted(cart, totals),
     ],
     checkedAt,
   }
@@ -77,6 +84,13 @@ function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProbl
   return parcels
     .filter(({ options }) => options?.length === 0)
     .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
+}
+
+/** The full price must not be paid because a rate is missing. */
+function undiscounted({ currency }: Cart, { untold }: TotalsOfGoods): CartProblem[] {
+  return untold.map(({ supplierCompanyId, reference, from }) =>
+    discountProblem({ supplierId: supplierCompanyId, reference, from, to: currency }),
+  )
 }
 
 function pricedLines(cart: Cart, quotes: ReadonlyMap<string, LineQuote>) {

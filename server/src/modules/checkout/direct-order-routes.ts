@@ -23,6 +23,7 @@ const placingFails = [
   'approvals.too_many_steps',
   'payments.amount_invalid',
   'checkout.tax_not_determined',
+  'checkout.discount_not_convertible',
   'checkout.shipping_method_unavailable',
   'checkout.nothing_to_pay',
   'checkout.po_number_required',

@@ -53,6 +53,11 @@ export const fail = defineFailures('checkout', {
     message:
       'Nobody can tell how some lines are taxed, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
   },
+  discount_not_convertible: {
+    status: 422,
+    message:
+      'A contract may take something off, and its amounts cannot be told in this currency for want of a rate: details.contracts says which. Order in the currency of the contract, or when there are rates again.',
+  },
   nothing_to_pay: {
     status: 422,
     message:

@@ -47,6 +47,7 @@ export async function takeSnapshot(
     now,
   })
   refuseUndeliverable(totals)
+  refuseUntoldDiscounts(totals, currency)
   return {
     cartSnapshotVersion: wanted.snapshotVersion ?? 0,
     cartItemIds: wanted.lines.flatMap((line) => line.itemId ?? []),
@@ -133,6 +134,19 @@ function refuseUndeliverable({ parcels }: TotalsOfGoods): void {
       delivery: delivery + 1,
       ...(unavailable === undefined ? {} : { shippingMethodId: unavailable }),
       offered: options.map(({ id }) => id),
+    })),
+  })
+}
+
+/** The full price is not charged because a rate is missing. */
+function refuseUntoldDiscounts({ untold }: TotalsOfGoods, currency: string): void {
+  if (untold.length === 0) return
+  throw fail('discount_not_convertible', {
+    contracts: untold.map(({ supplierCompanyId, reference, from }) => ({
+      supplierId: supplierCompanyId,
+      reference,
+      from,
+      to: currency,
     })),
   })
 }

@@ -44,9 +44,17 @@ export type Parcel = {
   readonly unavailable: string | undefined
 }
 
+export type UntoldDiscount = {
+  readonly supplierCompanyId: string
+  readonly reference: string
+  readonly from: string
+}
+
 export type TotalsOfGoods = Totals & {
   /** What contracts took off, by supplier. Undefined where nothing was. */
   readonly discounts: readonly TakenOff[] | undefined
+  /** What contracts may take off as well, and nobody can tell for want of a rate. Empty when all is known. */
+  readonly untold: readonly UntoldDiscount[]
   /** What kept the tax of a line from being told, in the order of the lines. Empty when all is known. */
   readonly undetermined: readonly {
     readonly line: number
@@ -62,6 +70,8 @@ export type TotalsOfGoods = Totals & {
 export type ContractDiscount = (
   | { readonly kind: 'percentage'; readonly percent: string }
   | { readonly kind: 'absolute'; readonly amount: Money }
+  /** Agreed on, and not to be told: there is no rate from the currency of the contract. */
+  | { readonly kind: 'untold'; readonly from: string }
 ) & { readonly contract: { readonly id: string; readonly reference: string } }
 
 export type TotalsDeps = {
@@ -104,11 +114,12 @@ export async function totalLines(
     parcel.chosen ? [{ parcel: parcelOf(parcel), amount: parcel.chosen.price }] : [],
   )
   const discountFor = await discountsOf(conn, buyerCompanyId, currency, now)
-  const discounts = discountsBySupplier(lines, currency, discountFor)
+  const { discounts, untold } = discountsBySupplier(lines, currency, discountFor)
   const totals = computeTotals({ currency, lines: taxed, charges, discounts })
   return {
     ...totals,
     discounts: takenOff(discounts, totals.discounted),
+    untold,
     undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)),
     parcels,
     carriages: totals.charges.flatMap(({ parcel, amount, tax }) => {
@@ -127,22 +138,36 @@ function discountsBySupplier(
   discountFor: DiscountFor,
 ) {
   const placed = lines.map((line, at) => ({ ...line, at }))
-  return [...Map.groupBy(placed, (line) => line.supplierCompanyId)].flatMap(
-    ([supplierCompanyId, within]) => {
-      const goods = sumOf(
-        within.map((line) => line.goods),
-        currency,
-      )
-      const granted = discountFor({ supplierCompanyId, goods })
-      if (!granted) return []
-      const { reference } = granted.contract
-      return [{ ...granted, reference, supplierCompanyId, lines: within.map(({ at }) => at) }]
-    },
-  )
+  const discounts: SupplierDiscount[] = []
+  const untold: UntoldDiscount[] = []
+  for (const [supplierCompanyId, within] of Map.groupBy(placed, (line) => line.supplierCompanyId)) {
+    const goods = sumOf(
+      within.map((line) => line.goods),
+      currency,
+    )
+    const granted = discountFor({ supplierCompanyId, goods })
+    if (!granted) continue
+    const { reference } = granted.contract
+    if (granted.kind === 'untold') untold.push({ supplierCompanyId, reference, from: granted.from })
+    else
+      discounts.push({
+        ...granted,
+        reference,
+        supplierCompanyId,
+        lines: within.map(({ at }) => at),
+      })
+  }
+  return { discounts, untold }
+}
+
+type SupplierDiscount = Exclude<ContractDiscount, { readonly kind: 'untold' }> & {
+  readonly reference: string
+  readonly supplierCompanyId: string
+  readonly lines: number[]
 }
 
 function takenOff(
-  discounts: ReturnType<typeof discountsBySupplier>,
+  discounts: readonly SupplierDiscount[],
   amounts: readonly Money[],
 ): TakenOff[] | undefined {
   const all = discounts.flatMap((discount, at) => {

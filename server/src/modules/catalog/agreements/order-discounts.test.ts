@@ -26,7 +26,7 @@ describe('what is taken off an order', () => {
     })
   })
 
-  it('is told in the currency of the document, and nothing without a rate', () => {
+  it('is told in the currency of the document', () => {
     const conversionFrom = (from: string) => ({
       rateSetId: 'fxs_1',
       rate: new Decimal('1.1'),
@@ -40,7 +40,18 @@ describe('what is taken off an order', () => {
       kind: 'absolute',
       amount: usd(2_750n),
     })
-    expect(discountOf(agreed, usd(99_999n), { conversionFrom: () => undefined })).toBeUndefined()
-    expect(discountOf(agreed, usd(99_999n), undefined)).toBeUndefined()
+  })
+
+  it('is never nothing for want of a rate', () => {
+    const usd = money(99_999n, 'USD')
+    const untold = { kind: 'untold', from: 'EUR' }
+    expect(discountOf(agreed, usd, { conversionFrom: () => undefined })).toEqual(untold)
+    expect(discountOf(agreed, usd, undefined)).toEqual(untold)
+    const off = (tier: object): OrderDiscounts => ({
+      currency: 'EUR',
+      tiers: [{ from: '0', ...tier }],
+    })
+    expect(discountOf(off({ percent: '3' }), usd, undefined)).toMatchObject({ percent: '3' })
+    expect(discountOf(off({ amount: '5.00' }), usd, undefined)).toEqual(untold)
   })
 })

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { isCurrency, type Money, parseMoney, roundToMoney } from '#kernel/money'
+import { isCurrency, type Money, money, parseMoney, roundToMoney } from '#kernel/money'
 import type { RateTable } from '#modules/fx'
 import { fail } from '../failures.ts'
 
@@ -26,6 +26,8 @@ export type HeldDiscounts = OrderDiscounts & {
 export type DiscountGranted =
   | { readonly kind: 'percentage'; readonly percent: string }
   | { readonly kind: 'absolute'; readonly amount: Money }
+  /** Something was agreed on, and without a rate from this currency nobody can say what it comes to. */
+  | { readonly kind: 'untold'; readonly from: string }
 
 export const orderDiscountTiersMax = 20
 
@@ -54,7 +56,7 @@ function reasonAgainst(
 
 /**
  * What is taken off goods of this worth. Amounts of another currency are converted with the rates of the table and rounded
- * once, half to even; where there is no rate, nothing is taken off.
+ * once, half to even. What holds from nothing on needs no rate.
  */
 export function discountOf(
   { currency, tiers }: OrderDiscounts,
@@ -65,10 +67,11 @@ export function discountOf(
   let granted: DiscountGranted | undefined
   for (const { from, percent, amount } of tiers) {
     const threshold = told(from)
-    if (!threshold || threshold.amountMinor > goods.amountMinor) break
+    if (!threshold) return { kind: 'untold', from: currency }
+    if (threshold.amountMinor > goods.amountMinor) break
     const off = amount === undefined ? undefined : told(amount)
     if (percent !== undefined) granted = { kind: 'percentage', percent }
-    else if (off) granted = { kind: 'absolute', amount: off }
+    else granted = off ? { kind: 'absolute', amount: off } : { kind: 'untold', from: currency }
   }
   return granted
 }
@@ -80,6 +83,7 @@ function toldIn(
   table: Pick<RateTable, 'conversionFrom'> | undefined,
 ): Money | undefined {
   if (from === to) return parseMoney(amount, from)
+  if (new Decimal(amount).isZero()) return money(0n, to)
   const conversion = table?.conversionFrom(from)
   return conversion && roundToMoney(new Decimal(amount).times(conversion.rate), to)
 }
