@@ -14303,7 +14303,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -14476,7 +14476,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -14648,7 +14648,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -14822,7 +14822,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -14997,7 +14997,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -15171,7 +15171,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -22939,7 +22939,7 @@ export interface operations {
                                 mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                                 problems: {
                                     /** @enum {unknown} */
-                                    code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.shipping_unavailable";
+                                    code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
                                     details: {
                                         [key: string]: unknown;
                                     };
