@@ -3550,6 +3550,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/event-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole of an event that was too long to be sent, by the link in its delivery
+         * @description Open to everybody.
+         */
+        get: operations["getLinkedWebhookEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/event-kinds": {
         parameters: {
             query?: never;
@@ -27378,7 +27398,7 @@ export interface operations {
                     /** @description What is about one entity is sent one after the other, in the order of `sequence`: while one is tried again, the later ones of its entity wait, for as long as its retries take. Others go on. Tests and replays are sent at once. Default: false. A change holds from the next event on. */
                     ordered?: boolean;
                     /**
-                     * @description `thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.
+                     * @description `thin`: the body has no `data` but `dataUrl`, where it is read with a credential. A body over 20 kB has a `dataUrl` as well, which is good for a week without one. Default: full.
                      * @enum {unknown}
                      */
                     payload?: "full" | "thin";
@@ -27649,7 +27669,7 @@ export interface operations {
                     /** @description While paused, deliveries are held and not lost. */
                     paused?: boolean;
                     /**
-                     * @description `thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.
+                     * @description `thin`: the body has no `data` but `dataUrl`, where it is read with a credential. A body over 20 kB has a `dataUrl` as well, which is good for a week without one. Default: full.
                      * @enum {unknown}
                      */
                     payload?: "full" | "thin";
@@ -28460,6 +28480,67 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLinkedWebhookEvent: {
+        parameters: {
+            query: {
+                /** @description As `dataUrl` of the delivery has it. It is good for a week, for this event alone. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            /** @description As the JSON Schema of its kind says. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            entity: {
+                                id: string;
+                                type: string;
+                                /** Format: int64 */
+                                version: number;
+                            };
+                            id: string;
+                            /** Format: date-time */
+                            occurredAt: string;
+                            /**
+                             * Format: int64
+                             * @description Among the events of the company, dense from 1.
+                             */
+                            sequence: number;
+                            type: string;
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];

@@ -31,6 +31,8 @@ const rules: readonly Rule[] = [
   [/^POST$/, /^\/auth\/(?:login|refresh)(?:\/|$)/, 'nothing'],
   [/^POST$/, /^\/auth\/password\/reset(?:-request)?$/, 'nothing'],
   [/^POST$/, /^\/payments\/providers\/:provider\/events$/, 'nothing'],
+  // What it opens is sealed in the address that a receiver was sent.
+  [reading, /^\/api\/v1\/webhooks\/event-data$/, 'nothing'],
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,

@@ -76,6 +76,13 @@ const auth: Readonly<Record<string, Knock>> = {
   ),
 }
 
+const webhooks: Readonly<Record<string, Knock>> = {
+  'GET /api/v1/webhooks/event-data': asking(
+    '/api/v1/webhooks/event-data?token=none',
+    answer(403, 'webhooks.link_refused'),
+  ),
+}
+
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const clientRoute = (path: string, body: string): Knock => ({
   path,
@@ -167,6 +174,7 @@ export const knocks: Readonly<Record<string, Knock>> = {
     answer(401, 'payments.event_signature_invalid'),
   ),
   ...auth,
+  ...webhooks,
   ...oauth,
   ...admin,
 }

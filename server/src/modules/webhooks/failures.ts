@@ -26,6 +26,11 @@ export const fail = defineFailures('webhooks', {
     status: 404,
     message: 'There is no such event, it is older than it is kept, or no subscription names it.',
   },
+  link_refused: {
+    status: 403,
+    message:
+      'The link is not one that was sent, or it is older than a week. Read the event with a credential: GET /api/v1/webhooks/events/{id}.',
+  },
   public_key_not_found: {
     status: 404,
     message: 'The subscription has no key pair. Change it with {"ed25519": true} to get one.',

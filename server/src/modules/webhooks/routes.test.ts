@@ -6,6 +6,7 @@ import { createMetrics } from '#platform/telemetry'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { createDelivering } from './delivering.ts'
+import { eventLink } from './event-link.ts'
 import { webhooksRoutes } from './index.ts'
 
 const own = aWebhookManager('co_own')
@@ -264,6 +265,17 @@ describe('what a subscription may wish for', () => {
       data: { reference: 'PO 1 – größer' },
     })
     expect((await read('other')).statusCode).toBe(404)
+
+    const { seal, now } = service.deps
+    const linked = { companyId: own.companyId, eventId: eventId ?? '' }
+    const opened = await http.inject({ url: eventLink(seal, '', linked, now()) })
+    expect([opened.statusCode, opened.json().data.id]).toEqual([200, eventId])
+    const foreign = { ...linked, companyId: other.companyId }
+    const nothing = await http.inject({ url: eventLink(seal, '', foreign, now()) })
+    expect([nothing.statusCode, nothing.json().meta.code]).toEqual([
+      404,
+      'webhooks.event_not_found',
+    ])
   })
 })
 

@@ -31,6 +31,7 @@ export function webhooksRoutes(webhooks: Webhooks): Routes {
     changing(webhooks, http)
     operating(webhooks, http)
     verifying(webhooks, http)
+    linking(webhooks, http)
     deliveryRoutes(webhooks, http)
     replayRoutes(webhooks, http)
   }
@@ -149,6 +150,29 @@ function verifying(webhooks: Webhooks, http: Http): void {
     },
     handler: async ({ actor, params }) =>
       ok((await webhooks.getEvent(actor, params.eventId)) as Type.Static<typeof EventBodyView>),
+  })
+}
+
+function linking(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/event-data',
+    config: { access: 'public', fails: ['webhooks.link_refused', 'webhooks.event_not_found'] },
+    schema: {
+      operationId: 'getLinkedWebhookEvent',
+      summary: 'The whole of an event that was too long to be sent, by the link in its delivery',
+      querystring: Type.Object({
+        token: Type.String({
+          minLength: 1,
+          maxLength: 1_000,
+          description:
+            'As `dataUrl` of the delivery has it. It is good for a week, for this event alone.',
+        }),
+      }),
+      response: answers(EventBodyView, { examples: [eventBodyExample] }),
+    },
+    handler: async ({ query }) =>
+      ok((await webhooks.getLinkedEvent(query.token)) as Type.Static<typeof EventBodyView>),
   })
 }
 

@@ -31,7 +31,7 @@ const MaxPerSecond = Type.Integer({
 })
 const Payload = Type.Enum(['full', 'thin'], {
   description:
-    '`thin`: the body has no `data` but `dataUrl`, where it is read. Bodies over 20 kB always are. Default: full.',
+    '`thin`: the body has no `data` but `dataUrl`, where it is read with a credential. A body over 20 kB has a `dataUrl` as well, which is good for a week without one. Default: full.',
 })
 const Ordered = Type.Boolean({
   description:

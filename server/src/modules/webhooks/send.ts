@@ -3,6 +3,7 @@ import type { Outbound } from '#platform/net'
 import type { Seal } from '#platform/seal'
 import type { Dispatch, ErrorClass } from './delivery.ts'
 import { classify } from './error-class.ts'
+import { eventLink } from './event-link.ts'
 import type { Sent } from './outcome.ts'
 import { responseText } from './response-text.ts'
 import { openSecret } from './secrets.ts'
@@ -70,7 +71,8 @@ export async function sendOnce(
 
 function madeReady({ seal, baseUrl }: SendDeps, dispatch: Dispatch, at: Date) {
   try {
-    const body = bodyFor(dispatch.body, dispatch.payload, baseUrl)
+    const link = () => eventLink(seal, baseUrl, dispatch, at)
+    const body = bodyFor(dispatch.body, dispatch.payload, { baseUrl, link })
     return { body, headers: headersOf(seal, dispatch, body, at) }
   } catch (cause) {
     throw new NotSent('The delivery could not be signed.', { cause })

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
+import type { Conn } from '#platform/db'
 import type { EventKind, Subscription } from '#platform/outbox'
 import { cancelReplay } from './cancel-replay.ts'
 import { type ChangeEndpointInput, changeEndpoint } from './change-endpoint.ts'
@@ -18,6 +19,7 @@ import {
 import { type Enabled, enableEndpoint } from './enable-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findEndpoint, listEndpoints } from './endpoint-store.ts'
+import { type Linked, openEventLink } from './event-link.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
 import { measureWebhooks, type WebhookMetrics } from './metrics-store.ts'
@@ -58,6 +60,8 @@ export type Webhooks = {
     actor: Actor,
     deliveryId: string,
   ): Promise<{ delivery: Delivery; attempts: Attempt[] }>
+  /** The same for whoever holds the link that was sent of it. */
+  getLinkedEvent(token: string): Promise<Record<string, unknown>>
   /** What was or would be sent of an event, in full. */
   getEvent(actor: Actor, eventId: string): Promise<Record<string, unknown>>
   replayDelivery(actor: Actor, deliveryId: string): Promise<Delivery>
@@ -104,10 +108,11 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
       if (!delivery) throw fail('delivery_not_found', { deliveryId })
       return { delivery, attempts: await listAttempts(database.pool, companyId, deliveryId) }
     },
-    getEvent: async ({ companyId }, eventId) => {
-      const body = await findMessageBody(database.pool, companyId, eventId)
-      if (body === undefined) throw fail('event_not_found', { eventId })
-      return JSON.parse(body) as Record<string, unknown>
+    getEvent: ({ companyId }, eventId) => readEvent(database.pool, { companyId, eventId }),
+    getLinkedEvent: async (token) => {
+      const linked = openEventLink(options.seal, token, now())
+      if (!linked) throw fail('link_refused')
+      return readEvent(database.pool, linked)
     },
     replayDelivery: (actor, deliveryId) => replayDelivery(deps, actor, deliveryId),
     replayWindow: (actor, endpointId, input) => replayWindow(deps, actor, endpointId, input),
@@ -128,4 +133,13 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     startWorker: () => startWorker(options),
     metrics: () => measureWebhooks(database.pool, after(now(), -daysMs(1)), now()),
   }
+}
+
+async function readEvent(
+  conn: Conn,
+  { companyId, eventId }: Linked,
+): Promise<Record<string, unknown>> {
+  const body = await findMessageBody(conn, companyId, eventId)
+  if (body === undefined) throw fail('event_not_found', { eventId })
+  return JSON.parse(body) as Record<string, unknown>
 }

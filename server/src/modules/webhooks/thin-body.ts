@@ -2,11 +2,17 @@
 export const fullBodyMaxBytes = 20_480
 
 /**
- * The body without its data, and the address where that is read with a credential of the company. For an endpoint that
- * asked for it, and for whatever is too long. Made of the stored bytes, so it is the same over retries and replays.
+ * The body, or where it is too long or the endpoint asked for it, the body without its data and the address where that is
+ * read. `thin` is for what must not lie with the receiver, so it is read with a credential of the company. What is only
+ * too long is read by whoever has the `link`.
  */
-export function bodyFor(body: string, payload: 'full' | 'thin', baseUrl: string): string {
+export function bodyFor(
+  body: string,
+  payload: 'full' | 'thin',
+  { baseUrl, link }: { readonly baseUrl: string; readonly link: () => string },
+): string {
   if (payload === 'full' && Buffer.byteLength(body) <= fullBodyMaxBytes) return body
   const { data: _left, ...facts } = JSON.parse(body) as { id: string; data: unknown }
-  return JSON.stringify({ ...facts, dataUrl: `${baseUrl}/api/v1/webhooks/events/${facts.id}` })
+  const dataUrl = payload === 'thin' ? `${baseUrl}/api/v1/webhooks/events/${facts.id}` : link()
+  return JSON.stringify({ ...facts, dataUrl })
 }

@@ -1,7 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { daysMs } from '#kernel/time'
 import {
   aWebhookService,
   OrderCreated,
@@ -177,10 +179,21 @@ describe('a thin body', () => {
     await service.deliver(createDelivering(service.deps), actor.companyId)
     const [received] = receiver.received
     expect(Buffer.byteLength(received?.body ?? '')).toBeLessThan(20_480)
-    expect(JSON.parse(received?.body ?? '{}')).toHaveProperty('dataUrl')
-    expect((await webhooks.getEvent(actor, eventId)).data).toEqual({
-      reference: 'ö'.repeat(10_240),
-    })
+    const data = { reference: 'ö'.repeat(10_240) }
+    expect((await webhooks.getEvent(actor, eventId)).data).toEqual(data)
+
+    const { origin, pathname, searchParams } = new URL(JSON.parse(received?.body ?? '{}').dataUrl)
+    expect(origin + pathname).toBe('https://purveyor.example/api/v1/webhooks/event-data')
+    const token = searchParams.get('token') ?? ''
+    expect(token).not.toContain(eventId)
+    expect(await webhooks.getLinkedEvent(token)).toMatchObject({ id: eventId, data })
+    const refused = { code: 'webhooks.link_refused', status: 403 }
+    const [endpointSecret] = await sealedSecretsOf(actor.companyId)
+    for (const bad of ['', 'none', `${token}A`, token.slice(0, -2), endpointSecret ?? '']) {
+      await expect(webhooks.getLinkedEvent(bad)).rejects.toMatchObject(refused)
+    }
+    service.advance(daysMs(7))
+    await expect(webhooks.getLinkedEvent(token)).rejects.toMatchObject(refused)
   })
 })
 
@@ -196,6 +209,14 @@ async function publishAndDeliver(actor: Manager): Promise<string[]> {
   const ids = await service.publish(actor.companyId)
   await service.deliver(createDelivering(service.deps), actor.companyId)
   return ids
+}
+
+/** Sealed by the same key, for another place. */
+async function sealedSecretsOf(companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ secret_sealed: string }>`
+    select secret_sealed from webhooks.endpoints where company_id = ${companyId}
+  `.execute(service.database.pool)
+  return rows.map((row) => row.secret_sealed)
 }
 
 function verifyWithSvix({ headers, body }: Receiver['received'][number], secret: string): unknown {
