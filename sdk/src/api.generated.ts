@@ -28489,7 +28489,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description As `dataUrl` of the delivery has it. It is good for a week, for this event alone. */
-                token: string;
+                link: string;
             };
             header?: never;
             path?: never;
@@ -28571,7 +28571,7 @@ export interface operations {
                             /** @description What the event is about. */
                             entity: string;
                             /** @description A delivery as it may look. */
-                            example?: {
+                            exampleDelivery?: {
                                 companyId: string;
                                 /** @description As the JSON Schema of its kind says. */
                                 data: {
@@ -28580,14 +28580,19 @@ export interface operations {
                                 entity: {
                                     id: string;
                                     type: string;
+                                    /** Format: int64 */
                                     version: number;
                                 };
                                 id: string;
                                 /** Format: date-time */
                                 occurredAt: string;
-                                /** @description Among the events of the company, dense from 1. */
+                                /**
+                                 * Format: int64
+                                 * @description Among the events of the company, dense from 1.
+                                 */
                                 sequence: number;
                                 type: string;
+                                /** Format: int64 */
                                 version: number;
                             };
                             /** @description JSON Schema of `data` in the delivery. */

@@ -78,7 +78,7 @@ const auth: Readonly<Record<string, Knock>> = {
 
 const webhooks: Readonly<Record<string, Knock>> = {
   'GET /api/v1/webhooks/event-data': asking(
-    '/api/v1/webhooks/event-data?token=none',
+    '/api/v1/webhooks/event-data?link=none',
     answer(403, 'webhooks.link_refused'),
   ),
 }

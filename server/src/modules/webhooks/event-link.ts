@@ -22,7 +22,7 @@ export function eventLink(
 ): string {
   const until = after(now, linkMs).getTime()
   const token = seal.seal(JSON.stringify([companyId, eventId, until]), place)
-  return `${baseUrl}/api/v1/webhooks/event-data?token=${token}`
+  return `${baseUrl}/api/v1/webhooks/event-data?link=${token}`
 }
 
 /** Undefined for what we have not made, or not lately. */

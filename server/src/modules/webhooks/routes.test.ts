@@ -311,6 +311,11 @@ describe('lists', () => {
       entity: 'webhook',
       description: 'Sent on request, to try out a receiver.',
       schema: { type: 'object', required: ['endpointId', 'message'] },
+      exampleDelivery: {
+        type: 'webhook.test',
+        entity: { type: 'webhook', id: expect.stringMatching(/^whk_/) },
+        data: { endpointId: expect.stringMatching(/^whk_/) },
+      },
     })
   })
 

@@ -162,7 +162,7 @@ function linking(webhooks: Webhooks, http: Http): void {
       operationId: 'getLinkedWebhookEvent',
       summary: 'The whole of an event that was too long to be sent, by the link in its delivery',
       querystring: Type.Object({
-        token: Type.String({
+        link: Type.String({
           minLength: 1,
           maxLength: 1_000,
           description:
@@ -172,7 +172,7 @@ function linking(webhooks: Webhooks, http: Http): void {
       response: answers(EventBodyView, { examples: [eventBodyExample] }),
     },
     handler: async ({ query }) =>
-      ok((await webhooks.getLinkedEvent(query.token)) as Type.Static<typeof EventBodyView>),
+      ok((await webhooks.getLinkedEvent(query.link)) as Type.Static<typeof EventBodyView>),
   })
 }
 

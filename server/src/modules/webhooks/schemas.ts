@@ -201,7 +201,7 @@ export const EventKindView = Type.Object({
   schema: Type.Record(Type.String(), Type.Unknown(), {
     description: 'JSON Schema of `data` in the delivery.',
   }),
-  example: Type.Optional(
+  exampleDelivery: Type.Optional(
     Type.Object(EventBodyView.properties, { description: 'A delivery as it may look.' }),
   ),
 })
@@ -215,7 +215,7 @@ export function viewEventKind({ type, version, entity, data, example }: EventKin
     entity,
     ...(typeof description === 'string' && { description }),
     schema,
-    ...(isFields(example) && { example: bodyOf({ type, version, entity, example }) }),
+    ...(isFields(example) && { exampleDelivery: bodyOf({ type, version, entity, example }) }),
   }
 }
 

@@ -184,7 +184,7 @@ describe('a thin body', () => {
 
     const { origin, pathname, searchParams } = new URL(JSON.parse(received?.body ?? '{}').dataUrl)
     expect(origin + pathname).toBe('https://purveyor.example/api/v1/webhooks/event-data')
-    const token = searchParams.get('token') ?? ''
+    const token = searchParams.get('link') ?? ''
     expect(token).not.toContain(eventId)
     expect(await webhooks.getLinkedEvent(token)).toMatchObject({ id: eventId, data })
     const refused = { code: 'webhooks.link_refused', status: 403 }
