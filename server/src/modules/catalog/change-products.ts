@@ -1,6 +1,4 @@
-import type { Decimal } from 'decimal.js'
 import { type Id, newId } from '#kernel/id'
-import { decimalOf, unitPrice } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { type EventKind, emit } from '#platform/outbox'
 import {
@@ -12,11 +10,13 @@ import {
 } from './change-store.ts'
 import {
   brandData,
+  moneyData,
   ProductCreated,
   ProductDiscontinued,
   ProductPriceChanged,
   ProductStockChanged,
   ProductUpdated,
+  tiersData,
 } from './events.ts'
 import { fail } from './failures.ts'
 import { indexProducts, unindexProducts } from './index-store.ts'
@@ -90,6 +90,7 @@ async function announce(
       ...facts,
       before: moneyData(before.listPrice, currency),
       listPrice: moneyData(listPrice, currency),
+      ...(changes.tiers ? { tiers: tiersData(changes.tiers, currency) } : {}),
     })
   }
   if (onHand !== undefined && onHand !== before.onHand) {
@@ -100,7 +101,3 @@ async function announce(
 
 /** Fields whose change has an event of its own. */
 const toldApart = new Set(['listPrice', 'tiers', 'onHand', 'discontinued'])
-
-function moneyData(amount: Decimal, currency: string) {
-  return { amount: decimalOf(unitPrice(amount, currency)), currency }
-}

@@ -1,7 +1,19 @@
+import type { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
+import { decimalOf, unitPrice } from '#kernel/money'
 import { defineEvent } from '#platform/outbox'
 
 const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+
+type Tier = { readonly minQuantity: number; readonly unitPrice: Decimal }
+
+export function moneyData(amount: Decimal, currency: string) {
+  return { amount: decimalOf(unitPrice(amount, currency)), currency }
+}
+
+export function tiersData(tiers: readonly Tier[], currency: string) {
+  return tiers.map((tier) => ({ ...tier, unitPrice: moneyData(tier.unitPrice, currency) }))
+}
 
 /** Inside a brand that nobody has named is an empty text; an event says nothing of it. */
 export const brandData = (brand: string) => (brand === '' ? {} : { brand })
@@ -60,13 +72,24 @@ export const ProductPriceChanged = defineEvent({
   entity: 'product',
   public: true,
   data: Type.Object(
-    { ...ProductFacts, before: MoneyData, listPrice: MoneyData },
+    {
+      ...ProductFacts,
+      before: MoneyData,
+      listPrice: MoneyData,
+      tiers: Type.Optional(
+        Type.Array(Type.Object({ minQuantity: Type.Integer(), unitPrice: MoneyData }), {
+          description:
+            'Where a quantity price has changed: all of them as they are now, by rising quantity. Empty where there are none any more.',
+        }),
+      ),
+    },
     { description: 'The list price or a quantity price of a product has changed.' },
   ),
   example: {
     ...facts,
     before: { amount: '249.00', currency: 'EUR' },
     listPrice: { amount: '239.50', currency: 'EUR' },
+    tiers: [{ minQuantity: 10, unitPrice: { amount: '231.00', currency: 'EUR' } }],
   },
 })
 

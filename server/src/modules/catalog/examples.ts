@@ -49,7 +49,7 @@ export const searchMetaExample = {
         selected: false,
       },
     ],
-    price: [{ from: '50', to: '100', count: 1 }],
+    price: [{ from: '50', to: '100', maxPrice: '99.999999', count: 1 }],
     attributes: [{ label: 'Colour', values: [{ value: 'Black', count: 1, selected: false }] }],
   },
   currency: 'EUR',

@@ -96,6 +96,23 @@ it.each([{ q: 'patch cable' }, { category: 'cat_bolts', brand: ['Boltworks'] }])
   },
 )
 
+it('of a price range count just what a search within it finds', async () => {
+  for (const unitPrice of ['10', '24.999999', '25', '49.5', '50']) {
+    await aProduct(database, { name: 'Torque wrench', unitPrice })
+  }
+  const { price } = await facetsOf({ q: 'torque wrench' })
+  expect(price.map(({ count }) => count)).toEqual([2, 2, 1])
+  for (const { from: minPrice, maxPrice, count } of price) {
+    const { total } = await catalog.search(buyer, {
+      q: 'torque wrench',
+      minPrice,
+      maxPrice,
+      limit: 1,
+    })
+    expect(total).toBe(count)
+  }
+})
+
 it('know every short attribute, under one name where labels mean the same', async () => {
   const attribute = (label: string, value: string, unit?: string) => ({
     label,

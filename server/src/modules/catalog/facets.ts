@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js'
+import { pricePlaces } from './product.ts'
 import type { FacetCount, Filters } from './search-query.ts'
 
 type Choice = { readonly count: number; readonly selected: boolean }
@@ -15,8 +17,14 @@ export type Facets = {
   readonly category: readonly CategoryChoice[]
   readonly brand: readonly (Choice & { readonly value: string })[]
   readonly supplier: readonly (Choice & { readonly id: string; readonly name: string })[]
-  /** From a price, inclusive, to the next range. In the currency of the search. */
-  readonly price: readonly { readonly from: string; readonly to?: string; readonly count: number }[]
+  /** From a price, inclusive, to the next range, which begins at `to`. In the currency of the search. */
+  readonly price: readonly {
+    readonly from: string
+    readonly to?: string
+    /** The most that a price below `to` can be: with `from` as the least, a search finds just what was counted. */
+    readonly maxPrice?: string
+    readonly count: number
+  }[]
   readonly attributes: readonly {
     readonly label: string
     readonly values: readonly (Choice & { readonly value: string })[]
@@ -87,6 +95,8 @@ function weightOf(values: readonly Choice[]): number {
   return sum * (1 - together)
 }
 
+const smallestStep = new Decimal(10).pow(-pricePlaces)
+
 function priceRanges(counts: readonly FacetCount[], bounds: readonly string[]): Facets['price'] {
   return counts
     .map(({ value, count }) => ({ range: Number(value), count }))
@@ -94,7 +104,8 @@ function priceRanges(counts: readonly FacetCount[], bounds: readonly string[]): 
     .map(({ range, count }) => {
       const to = bounds[range]
       const from = bounds[range - 1] ?? '0'
-      return to === undefined ? { from, count } : { from, to, count }
+      if (to === undefined) return { from, count }
+      return { from, to, maxPrice: new Decimal(to).minus(smallestStep).toFixed(), count }
     })
 }
 

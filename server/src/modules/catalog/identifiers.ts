@@ -1,9 +1,14 @@
-/** Part numbers as they are compared: what people type differs in separators and case only. */
+/**
+ * Part numbers as they are compared: what people type differs in separators, case and accents only. Letters of every
+ * script are kept: `КПД-100` is another number than `100`.
+ */
 export function normalIdentifier(text: string): string {
   const lower = text.toLowerCase()
   if (/^[a-z0-9]*$/.test(lower)) return lower
-  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : lower.normalize('NFKD')
-  return plain.replace(/[^a-z0-9]/g, '')
+  if (/^[\x20-\x7e]*$/.test(lower)) return lower.replace(/[^a-z0-9]/g, '')
+  // Signs go first, or ™ would become two letters; accents become marks behind their letters, and go last.
+  const letters = lower.replace(/[^\p{L}\p{N}\p{M}]/gu, '').normalize('NFKD')
+  return letters.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 export type Identifier = { readonly kind: 'mpn' | 'sku' | 'gtin'; readonly value: string }

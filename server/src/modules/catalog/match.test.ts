@@ -197,6 +197,17 @@ describe('POST /api/v1/products/match', () => {
     expect(data).toMatchObject([{ quantity: 3, status: 'matched', product: { id: short.id } }])
   })
 
+  it('keeps the letters of every script, and neither signs nor accents', async () => {
+    const pump = await aProduct(database, { mpn: 'КПД-100', name: 'Pump' })
+    const drill = await aProduct(database, { mpn: 'Éclair™ 7X', name: 'Drill' })
+    const data = await matched(partNumbers('кпд 100', 'ECLAIR7X', 'АБВ-100'))
+    expect(data).toMatchObject([
+      { status: 'matched', product: { id: pump.id } },
+      { status: 'matched', product: { id: drill.id } },
+      { status: 'unknown' },
+    ])
+  })
+
   it('shows up to five products that share a number', async () => {
     const [line] = await matched(partNumbers('shared77'))
     expect(line).toMatchObject({ status: 'ambiguous' })

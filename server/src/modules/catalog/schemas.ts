@@ -229,8 +229,15 @@ const FacetsView = Type.Object(
     supplier: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), ...Choice })),
     price: Type.Array(
       Type.Object({
-        from: Type.String(),
-        to: Type.Optional(Type.String()),
+        from: Type.String({ description: 'To be sent as `minPrice`.' }),
+        to: Type.Optional(
+          Type.String({ description: 'Where the next range begins: not in this one.' }),
+        ),
+        maxPrice: Type.Optional(
+          Type.String({
+            description: 'The most that a price of the range can be, to be sent as `maxPrice`.',
+          }),
+        ),
         count: Type.Integer(),
       }),
     ),

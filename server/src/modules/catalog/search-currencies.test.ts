@@ -76,17 +76,17 @@ describe('prices of several currencies', () => {
     const { facets, currency } = await search({ currency: 'USD' })
     expect(currency).toBe('USD')
     expect(facets.price).toEqual([
-      { from: '10', to: '25', count: 2 },
-      { from: '25', to: '50', count: 1 },
+      { from: '10', to: '25', maxPrice: '24.999999', count: 2 },
+      { from: '25', to: '50', maxPrice: '49.999999', count: 1 },
     ])
   })
 
   it('are counted in ranges that are round in that currency', async () => {
     const { facets } = await search({ currency: 'JPY' })
     expect(facets.price).toEqual([
-      { from: '1000', to: '2500', count: 1 },
-      { from: '2500', to: '5000', count: 1 },
-      { from: '5000', to: '10000', count: 1 },
+      { from: '1000', to: '2500', maxPrice: '2499.999999', count: 1 },
+      { from: '2500', to: '5000', maxPrice: '4999.999999', count: 1 },
+      { from: '5000', to: '10000', maxPrice: '9999.999999', count: 1 },
     ])
   })
 
@@ -122,7 +122,7 @@ describe('prices of several currencies', () => {
     // Where they do not matter, only the ranges lack what cannot be compared.
     const { found, facets, table } = await search({ sort: 'name' })
     expect(found).toHaveLength(3)
-    expect(facets.price).toEqual([{ from: '10', to: '25', count: 1 }])
+    expect(facets.price).toEqual([{ from: '10', to: '25', maxPrice: '24.999999', count: 1 }])
     expect(table).toBeUndefined()
   })
 

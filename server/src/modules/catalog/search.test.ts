@@ -293,8 +293,8 @@ describe('facets', () => {
       { id: 'cat_switches', path: ['switches'], parentId: null, count: 3, selected: false },
     ])
     expect(facets.price).toEqual([
-      { from: '25', to: '50', count: 1 },
-      { from: '50', to: '100', count: 2 },
+      { from: '25', to: '50', maxPrice: '49.999999', count: 1 },
+      { from: '50', to: '100', maxPrice: '99.999999', count: 2 },
     ])
     expect(facets.attributes).toEqual([
       {

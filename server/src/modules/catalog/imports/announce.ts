@@ -1,14 +1,14 @@
-import type { Decimal } from 'decimal.js'
-import { decimalOf, unitPrice } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
 import {
   brandData,
+  moneyData,
   ProductCreated,
   ProductDiscontinued,
   ProductPriceChanged,
   ProductStockChanged,
   ProductUpdated,
+  tiersData,
 } from '../events.ts'
 import type { WholeProduct } from './upsert-store.ts'
 
@@ -69,6 +69,9 @@ export async function announceChanged(
         ...factsOf(one.product),
         before: moneyData(one.before.listPrice, one.before.currency),
         listPrice: moneyData(one.product.listPrice, one.product.currency),
+        ...(one.changed.has('tiers')
+          ? { tiers: tiersData(one.product.tiers, one.product.currency) }
+          : {}),
       },
     })),
   )
@@ -104,8 +107,4 @@ function aboutOf(product: WholeProduct, entityVersion: number, occurredAt: Date)
 
 function factsOf({ id, sku, mpn, name }: WholeProduct) {
   return { productId: id, sku, mpn, name }
-}
-
-function moneyData(amount: Decimal, currency: string) {
-  return { amount: decimalOf(unitPrice(amount, currency)), currency }
 }

@@ -1,9 +1,10 @@
 import { threeLetters } from '../language.ts'
+import type { ExportedCategory } from './export-store.ts'
 import type { WholeProduct } from './upsert-store.ts'
 import { element, elements, xmlText } from './xml-text.ts'
 
 /** BMEcat 2005, T_NEW_CATALOG. Its schema has no place for stock, which stands in an extension of ours. */
-export function bmecatHead(now: Date): string {
+export function bmecatHead(now: Date, categories: readonly ExportedCategory[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     '<BMECAT xmlns="http://www.bmecat.org/bmecat/2005" version="2005">\n',
@@ -11,12 +12,34 @@ export function bmecatHead(now: Date): string {
     '<CATALOG_ID>PURVEYOR</CATALOG_ID>',
     `<CATALOG_VERSION>${now.toISOString().slice(0, 10)}</CATALOG_VERSION></CATALOG>`,
     '<SUPPLIER><SUPPLIER_NAME>Purveyor</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n',
+    categories.length > 0 ? classification(categories) : '',
+  ].join('')
+}
+
+/** The name under which products refer to their category. */
+const system = 'PURVEYOR'
+
+/** Before all products, because whoever reads one must know its group. */
+function classification(categories: readonly ExportedCategory[]): string {
+  const parents = new Set(categories.map(({ parentId }) => parentId))
+  const groups = categories.map(({ id, name, parentId }) =>
+    [
+      `<CLASSIFICATION_GROUP type="${parents.has(id) ? 'node' : 'leaf'}">`,
+      element('CLASSIFICATION_GROUP_ID', id),
+      element('CLASSIFICATION_GROUP_NAME', name),
+      element('CLASSIFICATION_GROUP_PARENT_ID', parentId),
+      '</CLASSIFICATION_GROUP>\n',
+    ].join(''),
+  )
+  return [
+    '<CLASSIFICATION_SYSTEM>',
+    element('CLASSIFICATION_SYSTEM_NAME', system),
+    `<CLASSIFICATION_GROUPS>\n${groups.join('')}</CLASSIFICATION_GROUPS></CLASSIFICATION_SYSTEM>\n`,
   ].join('')
 }
 
 export const bmecatTail = '</T_NEW_CATALOG>\n</BMECAT>\n'
 
-/** The category is left out, which an import leaves as it is: its groups would have to stand before all products. */
 export function bmecatProduct(product: WholeProduct): string {
   return [
     `<PRODUCT mode="new">${element('SUPPLIER_PID', product.sku)}`,
@@ -30,6 +53,8 @@ export function bmecatProduct(product: WholeProduct): string {
     element('MANUFACTURER_NAME', product.brand),
     element('DELIVERY_TIME', String(product.leadTimeDays)),
     '</PRODUCT_DETAILS>',
+    `<PRODUCT_FEATURES>${element('REFERENCE_FEATURE_SYSTEM_NAME', system)}`,
+    `${element('REFERENCE_FEATURE_GROUP_ID', product.categoryId)}</PRODUCT_FEATURES>`,
     featuresOf(product),
     '<PRODUCT_ORDER_DETAILS>',
     element('ORDER_UNIT', product.unit),
@@ -69,12 +94,12 @@ function featuresOf({ attributes, classes }: WholeProduct): string {
     )
     .join('')
   const blocks = (classes.length > 0 ? classes : ['']).map((one, at) => {
-    const [system = '', group = ''] = [
+    const [name = '', group = ''] = [
       one.slice(0, one.indexOf('=')),
       one.slice(one.indexOf('=') + 1),
     ]
     const content =
-      element('REFERENCE_FEATURE_SYSTEM_NAME', system) +
+      element('REFERENCE_FEATURE_SYSTEM_NAME', name) +
       element('REFERENCE_FEATURE_GROUP_ID', group) +
       (at === 0 ? features : '')
     return content === '' ? '' : `<PRODUCT_FEATURES>${content}</PRODUCT_FEATURES>`

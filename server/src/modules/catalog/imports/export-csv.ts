@@ -39,7 +39,7 @@ export function csvProduct(product: WholeProduct): string {
   return csvLine(columns.map((column) => cells[column](product)))
 }
 
-/** A name that holds the sign itself would be read as two. Then the cell says nothing, and the category stays. */
+/** A name that holds the sign itself has it behind a backslash. */
 export function pathText(path: readonly string[]): string {
-  return path.some((name) => name.includes('>')) ? '' : path.join(' > ')
+  return path.map((name) => name.replaceAll('>', '\\>')).join(' > ')
 }

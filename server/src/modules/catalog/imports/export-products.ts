@@ -3,6 +3,7 @@ import { bmecatHead, bmecatProduct, bmecatTail } from './export-bmecat.ts'
 import { csvHead, csvProduct } from './export-csv.ts'
 import { googleHead, googleProduct, googleTail } from './export-google.ts'
 import { jsonProduct } from './export-json.ts'
+import { type ExportedCategory, listExportedCategories } from './export-store.ts'
 import type { ImportFormat } from './import.ts'
 import { listWholeProducts, type WholeProduct } from './upsert-store.ts'
 
@@ -24,7 +25,9 @@ export async function* exportProducts(
   format: ImportFormat,
   now: Date,
 ): AsyncGenerator<string> {
-  const { head, each, tail } = writerOf(format, now)
+  const categories =
+    format === 'bmecat' ? await listExportedCategories(conn, supplierCompanyId) : []
+  const { head, each, tail } = writerOf(format, categories, now)
   if (head !== '') yield head
   let after = ''
   for (;;) {
@@ -36,7 +39,11 @@ export async function* exportProducts(
   if (tail !== '') yield tail
 }
 
-function writerOf(format: ImportFormat, now: Date): Writer {
+function writerOf(
+  format: ImportFormat,
+  categories: readonly ExportedCategory[],
+  now: Date,
+): Writer {
   switch (format) {
     case 'jsonl':
       return { head: '', each: jsonProduct, tail: '' }
@@ -45,6 +52,6 @@ function writerOf(format: ImportFormat, now: Date): Writer {
     case 'google':
       return { head: googleHead, each: googleProduct, tail: googleTail }
     case 'bmecat':
-      return { head: bmecatHead(now), each: bmecatProduct, tail: bmecatTail }
+      return { head: bmecatHead(now, categories), each: bmecatProduct, tail: bmecatTail }
   }
 }

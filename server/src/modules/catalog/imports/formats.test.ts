@@ -391,6 +391,15 @@ describe('an export', () => {
         records: { done: 2, unchanged: 2, updated: 0, created: 0 },
         problems: 0,
       })
+      // And what it says of the category is all that it needs.
+      await sql`
+        update catalog.products set category_id = (select id from catalog.categories where path_names = '{Hardware}'),
+          import_digest = null
+        where supplier_company_id = ${service.supplierId}
+      `.execute(database.pool)
+      await carryOut(gzipSync(exported.text), 'application/octet-stream', `?format=${format}`)
+      expect((await productOf('=1+1'))?.path_names).toEqual(['A > B', 'C'])
+      expect((await productOf('E-2'))?.path_names).toEqual(['Strom', 'Kabel'])
     },
   )
 })

@@ -130,6 +130,18 @@ describe('a file of JSON lines', () => {
     ])
   })
 
+  it('tells all quantity prices where one of them has changed', async () => {
+    await service.carryOut(
+      lines({ sku: 'BOLT-M8', tiers: [{ minQuantity: 200, unitPrice: '0.09' }] }),
+    )
+    const [told, ...others] = await eventsSince()
+    expect(others).toEqual([])
+    expect(told?.data).toMatchObject({
+      listPrice: { amount: '0.10' },
+      tiers: [{ minQuantity: 200, unitPrice: { amount: '0.09', currency: 'EUR' } }],
+    })
+  })
+
   it('may be packed', async () => {
     const done = await service.carryOut(gzipSync(lines({ ...nut, sku: 'NUT-M10' })))
     expect(done.body.data).toMatchObject({ state: 'COMPLETED', records: { created: 1 } })

@@ -10,7 +10,7 @@ export type Texts = {
   long(field: FieldName, max: number): string | undefined
   /** A list, or one text with its parts between `|`. */
   list(field: FieldName, max: number, eachMax: number): readonly string[] | undefined
-  /** A list, or one text with its parts between `>`. */
+  /** A list, or one text with its parts between `>`, of which `\>` is none. */
   path(field: FieldName, eachMax: number): readonly string[] | undefined
   complain(code: string, message: string, field: FieldName, fatal: boolean): void
 }
@@ -42,7 +42,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     complain('text_too_long', `This may have up to ${max} characters.`, field, true)
     return undefined
   }
-  const parts = (field: FieldName, separator: string): readonly unknown[] | undefined => {
+  const parts = (field: FieldName, separator: string | RegExp): readonly unknown[] | undefined => {
     const value = partsIn(fields[field])
     if (value === undefined) return undefined
     if (Array.isArray(value)) return value
@@ -75,13 +75,18 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
       return read.filter((text) => text !== undefined)
     },
     path: (field, eachMax) => {
-      const given = parts(field, '>')
+      const isText = typeof fields[field] === 'string'
+      const given = parts(field, /(?<!\\)>/)?.map((part) => (isText ? unguarded(part) : part))
       return given
         ?.slice(0, 20)
         .map((value) => short(field, value, eachMax))
         .filter((text) => text !== undefined)
     },
   }
+}
+
+function unguarded(part: unknown): unknown {
+  return typeof part === 'string' ? part.replaceAll('\\>', '>') : part
 }
 
 /** A category may come as an object that has its path: as the API shows it. */
