@@ -4861,7 +4861,11 @@ export interface components {
             price: {
                 /** Format: int64 */
                 count: number;
+                /** @description To be sent as `minPrice`. */
                 from: string;
+                /** @description The most that a price of the range can be, to be sent as `maxPrice`. */
+                maxPrice?: string;
+                /** @description Where the next range begins: not in this one. */
                 to?: string;
             }[];
             supplier: {
