@@ -137,20 +137,21 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
             code: 'incidents.firing',
             message: `${total} incidents are firing, ${open.critical} of them critical.`,
             since: secondsAgo(oldestFiringAgeSeconds ?? 0),
-            action: 'Open the list of incidents; each names what clears it.',
+            action: 'Open the list of incidents: the page of each key says what clears it.',
           }),
           ...problemIf(oldestPendingAgeSeconds > alertWaitsSecondsMax, {
             code: 'incidents.alerts-behind',
             message: `${pending} incident alerts wait; their transport does not take them.`,
             since: secondsAgo(oldestPendingAgeSeconds),
-            action: 'Check the address and the token of the transport. They are tried again.',
+            action:
+              'The list of alerts says what each met. Check the address and the token of the transport. They are tried again.',
           }),
           ...problemIf(deadLettered > 0, {
             code: 'incidents.dead-letter',
             message: `${deadLettered} incident alerts were given up after their last attempt.`,
             since: now().toISOString(),
             action:
-              'Mend the transport, then POST /notifications/incident-alerts/replay-dead-letter.',
+              'Open the list of alerts for what each met. Mend the transport, then send them again.',
           }),
         ],
       }

@@ -1,33 +1,61 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { incidentKeys } from '../../src/modules/incidents/keys.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
 const runbooks = fileURLToPath(new URL('../../../docs/operations', import.meta.url))
 
-/** Every key that something outside of the list of keys names: it can reach an operator. */
-async function raisedKeys(): Promise<string[]> {
+/** Pages of what has no one code: a family of codes, or something that is only looked up. */
+const ofNoCode = ['fx.fetch', 'webhooks.receiver-failing']
+const codeShape = /'([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)'/g
+
+let code: string
+let probes: string
+let pages: string[]
+let index: string
+
+beforeAll(async () => {
   const files = (await readdir(source, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('keys.ts'),
   )
-  const texts = await Promise.all(files.map((file) => readFile(join(source, file), 'utf8')))
-  const all = texts.join('\n')
-  return incidentKeys.filter((key) => all.includes(`'${key}'`))
+  const read = (file: string) => readFile(join(source, file), 'utf8')
+  code = (await Promise.all(files.map(read))).join('\n')
+  probes = (await Promise.all(files.filter((file) => /probes?\.ts$/.test(file)).map(read))).join(
+    '\n',
+  )
+  const names = await readdir(runbooks)
+  pages = names.filter((name) => name.endsWith('.md') && name !== 'README.md')
+  index = await readFile(join(runbooks, 'README.md'), 'utf8')
+})
+
+/** Every key that something outside of the list of keys names: it can reach an operator. */
+const raisedKeys = () => incidentKeys.filter((key) => code.includes(`'${key}'`))
+
+/** Every code of a problem that a health surface can show. */
+function shownCodes(): string[] {
+  const lines = probes.split('\n').filter((line) => /\bcode:/.test(line))
+  return lines.flatMap((line) => [...line.matchAll(codeShape)].map((found) => String(found[1])))
 }
 
-describe('a notification key', () => {
-  it('that can reach an operator has a page that says what it means, where to look and what clears it', async () => {
-    const index = await readFile(join(runbooks, 'README.md'), 'utf8')
-    const keys = await raisedKeys()
-    expect(keys).toContain('webhooks.endpoint-disabled')
+describe('what can reach an operator', () => {
+  it('has a page that says what it means, where to look and what clears it', async () => {
+    const keys = [...new Set([...raisedKeys(), ...shownCodes()])]
+    expect(keys).toEqual(
+      expect.arrayContaining(['webhooks.endpoint-disabled', 'ops.surface-stale', 'mail.no-server']),
+    )
     for (const key of keys) {
       const page = await readFile(join(runbooks, `${key}.md`), 'utf8').catch(() => '')
-      for (const part of [key, '**Means', '**Look at', '**Clears it']) {
+      for (const part of [key, '**Means.**', '**Look at.**', '**Clears it.**']) {
         expect(page, `${key}.md`).toContain(part)
       }
       expect(index, 'README.md').toContain(`(${key}.md)`)
     }
+  })
+
+  it('and each page is of something that can', () => {
+    const known = new Set<string>([...raisedKeys(), ...shownCodes(), ...ofNoCode])
+    expect(pages.filter((page) => !known.has(page.replace(/\.md$/, '')))).toEqual([])
   })
 })
