@@ -17,3 +17,5 @@ export type WatchedAutomation = ItemOf<paths['/admin/automations/rules']['get']>
 export type AutomationRun = ItemOf<paths['/admin/automations/runs']['get']>
 export type KillSwitch = ItemOf<paths['/admin/automations/switches']['get']>
 export type Incident = ItemOf<paths['/notifications/incidents']['get']>
+export type IncidentAlert = ItemOf<paths['/notifications/incident-alerts']['get']>
+export type GivenUpJob = ItemOf<paths['/admin/jobs/given-up']['get']>

@@ -2,7 +2,9 @@ import { createClient, PurveyorError } from '@purveyor/sdk'
 import type {
   AutomationRun,
   CheckoutUnderWay,
+  GivenUpJob,
   Incident,
+  IncidentAlert,
   KillSwitch,
   Principal,
   StuckOrder,
@@ -170,6 +172,58 @@ export async function switchOff(scope: string, note: string): Promise<void> {
 
 export async function switchOn(scope: string): Promise<void> {
   await api.delete('/admin/automations/switches/{scope}', { params: { path: { scope } } })
+}
+
+export async function listFiringIncidents(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<Incident>> {
+  const query = { ...said({ cursor }), status: 'firing' as const }
+  return pageOf(await api.get('/notifications/incidents', { params: { query }, signal }))
+}
+
+export async function endIncident(incidentId: string, note: string): Promise<void> {
+  await api.post('/notifications/incidents/{incidentId}/resolve', {
+    params: { path: { incidentId } },
+    body: { note },
+  })
+}
+
+export async function listAlerts(
+  query: Cut & { readonly state: IncidentAlert['state'] | undefined },
+  signal: AbortSignal,
+): Promise<Page<IncidentAlert>> {
+  return pageOf(
+    await api.get('/notifications/incident-alerts', { params: { query: said(query) }, signal }),
+  )
+}
+
+export async function replayAlerts(): Promise<{ replayed: number; remaining: number }> {
+  // As for a confirmation: changes are taken as JSON alone.
+  const empty = { body: {} } as object
+  const params = { query: { limit: 500 } }
+  return (await api.post('/notifications/incident-alerts/replay-dead-letter', { params, ...empty }))
+    .data
+}
+
+export async function listGivenUpJobs(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<GivenUpJob>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/jobs/given-up', { params: { query }, signal }))
+}
+
+export async function retryJob(jobId: string): Promise<void> {
+  const empty = { body: {} } as object
+  await api.post('/admin/jobs/given-up/{jobId}/retry', { params: { path: { jobId } }, ...empty })
+}
+
+export async function discardJob(jobId: string, note: string): Promise<void> {
+  await api.post('/admin/jobs/given-up/{jobId}/discard', {
+    params: { path: { jobId } },
+    body: { note },
+  })
 }
 
 export function isSignedOut(error: unknown): boolean {

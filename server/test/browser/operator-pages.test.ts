@@ -164,7 +164,9 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     const reached: string[] = []
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab')
-      reached.push((await page.locator(':focus').textContent()) ?? '')
+      const focused = page.locator(':focus')
+      const label = await focused.getAttribute('aria-label')
+      reached.push(label ?? (await focused.textContent()) ?? '')
     }
     expect(reached).toEqual([
       'Skip to the readings',
@@ -172,7 +174,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       'Orders',
       'Automations',
       'Sign out',
-      'Required values',
+      'Which alerts',
     ])
     await page.getByRole('link', { name: 'Orders' }).focus()
     await page.keyboard.press('Enter')

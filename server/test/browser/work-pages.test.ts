@@ -70,7 +70,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await page.getByLabel('E-mail address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+    await page.getByRole('heading', { name: 'Needs attention', exact: true }).waitFor()
   }
 
   async function anOrder(daysAgo: number): Promise<string> {
@@ -195,11 +195,62 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(rows).toEqual([{ outcome: 'handled_manually', outcome_note: 'Called them.' }])
   })
 
+  it('end incidents, send alerts again, and decide on jobs that were given up', async () => {
+    const { database } = world.parts.platform
+    const { incidents } = world.parts.modules
+    const now = new Date()
+    const jobId = newId('job', now)
+    const paymentId = newId('pay', now)
+    await sql`
+      insert into platform.jobs
+        (id, name, payload, state, attempts, available_at, last_error, created_at, given_up_at)
+      values (${jobId}, 'orders.pay_back', ${JSON.stringify({ paymentId })}, 'EXHAUSTED', 12, ${now},
+        'The provider did not answer.', ${now}, ${now})
+    `.execute(database.pool)
+    const trouble = { severity: 'critical', dedupeKey: 'of this test', now } as const
+    const key = 'payments.reconciliation-mismatch' as const
+    const summary = 'The provider and we do not agree on a payment.'
+    const { id } = await database.transaction((tx) =>
+      incidents.notify(tx, { ...trouble, key, summary, details: {} }),
+    )
+    await sql`
+      insert into incidents.deliveries (id, incident_id, transport, status, notice, severity, summary,
+        details, occurred_at, state, attempts, queued_at, available_at, last_error, finished_at)
+      values (${newId('ina', now)}, ${id}, 'primary', 'firing', 1, 'critical', ${summary}, '{}', ${now},
+        'DEAD_LETTER', 8, ${now}, ${now}, 'status 401', ${now})
+    `.execute(database.pool)
+
+    await open('/admin/operations')
+    await rowOf('Incident alerts', key).filter({ hasText: 'status 401' }).waitFor()
+    const job = rowOf('Background jobs that were given up', jobId)
+    await job.filter({ hasText: 'The provider did not answer.' }).waitFor()
+    expect(await job.textContent()).toContain(paymentId)
+    await page.getByRole('button', { name: `Decide on ${jobId}` }).click()
+    await job.getByLabel('Discard it').check()
+    await job.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Say why: the audit log keeps it.').waitFor()
+    await page.getByRole('button', { name: `End ${id}` }).click()
+    expect(await unnamed(page)).toEqual([])
+    await shoot('operations-work.png')
+    await job.getByLabel('Why it need not be done').fill('Paid back by hand.')
+    await page.keyboard.press('Enter')
+    await page.getByText('No job was given up.').waitFor()
+
+    // This service has no transport: what waits for one stays.
+    await page.getByRole('button', { name: 'Send what was given up again' }).click()
+    await page.getByRole('status').filter({ hasText: '0 alerts on the way, 1 left.' }).waitFor()
+    await page.getByLabel('How it ended').fill('It was a payment of another shop.')
+    await page.keyboard.press('Enter')
+    await rowOf('Incidents that fire', id).waitFor({ state: 'detached' })
+    const { body } = await operator.get('/notifications/incidents?status=resolved')
+    expect(body.data).toMatchObject([{ id, ended: { note: 'It was a payment of another shop.' } }])
+  })
+
   it('fit on a phone, and have one first heading', async () => {
     await anOrder(3)
     await page.setViewportSize({ width: 360, height: 740 })
     await open('/admin/orders')
-    for (const path of ['/admin/orders', '/admin/automations']) {
+    for (const path of ['/admin/orders', '/admin/automations', '/admin/operations']) {
       await page.goto(`${runtime.url}${path}`)
       await page.getByRole('table').first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

@@ -3,11 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { Type } from 'typebox'
 import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
-import { healthRoutes, type Probe, watchDependencies } from '#modules/ops'
+import {
+  healthRoutes,
+  jobRoutes,
+  type Probe,
+  tellFailingJobs,
+  watchDependencies,
+} from '#modules/ops'
 import { type Cache, createMemoryCache } from '#platform/cache'
 import type { ConfigReadiness } from '#platform/config'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http, ok, type Routes } from '#platform/http'
+import { createGivenUpJobs } from '#platform/jobs'
 import { createOutbound } from '#platform/net'
 import { createSeal, type Seal, sealKeysFrom } from '#platform/seal'
 import { createLog, createMetrics } from '#platform/telemetry'
@@ -81,6 +88,8 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
   const routes = [sessionRoutes({ identity, database }), health, echoRoutes]
   const incidents = createIncidents({ database, now })
   routes.push(incidentsRoutes(incidents, { testTransports: async () => [] }))
+  const jobWatch = tellFailingJobs({ incidents, metrics: createMetrics() })
+  routes.push(jobRoutes({ database, givenUp: createGivenUpJobs(jobWatch, []), now }))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)
   return { url, http, identity, calls, close: () => closed(http) }

@@ -7,6 +7,9 @@ import { Runs } from '../automations/runs.tsx'
 import { Checkouts } from '../orders/checkouts.tsx'
 import { StuckOrders } from '../orders/stuck-orders.tsx'
 import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
+import { Alerts } from '../work/alerts.tsx'
+import { GivenUpJobs } from '../work/given-up-jobs.tsx'
+import { Incidents } from '../work/incidents.tsx'
 import type { Area } from './areas.ts'
 
 type Props = { readonly area: Area; readonly surface: Surface; readonly now: number }
@@ -32,7 +35,13 @@ export function AreaLists({ area, surface, now }: Props) {
           <Runs now={now} />
         </>
       )
-    case undefined:
-      return null
+    case 'operations':
+      return (
+        <>
+          <Incidents now={now} />
+          <Alerts now={now} />
+          <GivenUpJobs now={now} />
+        </>
+      )
   }
 }

@@ -7,7 +7,7 @@ export type Area = {
   readonly concerns: (code: string) => boolean
   readonly whole: boolean
   /** Whose rows of work it shows. */
-  readonly lists?: 'orders' | 'automations'
+  readonly lists: 'orders' | 'automations' | 'operations'
 }
 
 const orderSections = ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices']
@@ -19,6 +19,7 @@ const operations: Area = {
   shows: () => true,
   concerns: () => true,
   whole: true,
+  lists: 'operations',
 }
 
 export const areas: readonly Area[] = [

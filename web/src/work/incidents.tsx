@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { endIncident, listFiringIncidents } from '../api.ts'
+import type { Incident } from '../api-types.ts'
+import { List } from '../lists/list.tsx'
+import styles from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import { Mark } from '../operations/mark.tsx'
+import card from '../operations/operations.module.css'
+import { numberOf } from '../operations/words.ts'
+import { sentenceOf } from '../shell/sentence-of.ts'
+
+const columns = [
+  { title: 'Incident' },
+  { title: 'What was seen' },
+  { title: 'Times', isNumber: true },
+  { title: 'For', isNumber: true },
+  { title: 'Its end' },
+]
+
+/** What fires, each with its end for whoever knows of it before the service does. */
+export function Incidents({ now }: { readonly now: number }) {
+  return (
+    <List
+      id="incidents"
+      title="Incidents that fire"
+      queryKey={['firing-incidents']}
+      read={(cursor, signal) => listFiringIncidents(cursor, signal)}
+      columns={columns}
+      row={(incident) => <IncidentRow key={incident.id} incident={incident} now={now} />}
+      none="No incident fires."
+    />
+  )
+}
+
+function IncidentRow({ incident, now }: { readonly incident: Incident; readonly now: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { id, key, severity, summary, companyId, occurrences, firedAt } = incident
+  return (
+    <tr>
+      <th scope="row">
+        <span className={card.state}>
+          <Mark tone={severity} />
+          {key}
+        </span>
+        <span className={styles.id}>{id}</span>
+        {companyId !== undefined && <span className={styles.id}>{companyId}</span>}
+      </th>
+      <td className={styles.words}>{summary}</td>
+      <td className={card.number}>{numberOf(occurrences)}</td>
+      <td className={card.number}>
+        <Since at={firedAt} now={now} />
+      </td>
+      <td>
+        {isOpen ? (
+          <End id={id} onLeave={() => setOpen(false)} />
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`End ${id}`}
+            onClick={() => setOpen(true)}
+          >
+            It is over
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function End({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
+  const queries = useQueryClient()
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const ending = useMutation({
+    mutationFn: () => endIncident(id, note.trim()),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const isMissing = note.trim() === ''
+    setProblem(isMissing ? 'Say how: whoever looks later sees it.' : undefined)
+    if (!isMissing) ending.mutate()
+  }
+  return (
+    <form className={styles.choices} onSubmit={submit} noValidate>
+      <TextInput
+        label="How it ended"
+        description="Seen again, it is another incident."
+        maxLength={1000}
+        value={note}
+        error={problem}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-sm" loading={ending.isPending}>
+          End it
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+      {ending.isError && (
+        <p className="notice notice-bad" role="alert">
+          {sentenceOf(ending.error)}
+        </p>
+      )}
+    </form>
+  )
+}
