@@ -5,7 +5,7 @@ import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
 import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from './cart.ts'
 import { applyChange } from './change-store.ts'
-import { fail } from './failures.ts'
+import { fail, itemExists } from './failures.ts'
 import { expectedOf } from './judge.ts'
 import { practise } from './practice.ts'
 import type { QuotedCart } from './quoted-cart.ts'
@@ -78,10 +78,8 @@ function changedOrRefused(outcome: ChangeOutcome, change: CartChange): Cart | un
       throw fail('locked_by_checkout', outcome.lock)
     case 'CONFLICT':
       throw fail('version_conflict', { expected: expectedOf(change), current: outcome.current })
-    case 'EXISTS': {
-      const { id, itemVersion, productId, quantity } = outcome.line
-      throw fail('item_exists', { item: { id, itemVersion, productId, quantity } })
-    }
+    case 'EXISTS':
+      throw itemExists(outcome.line)
     case 'FULL':
       throw fail('lines_limit_reached')
     case 'NO_CART':

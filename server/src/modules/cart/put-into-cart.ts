@@ -1,18 +1,19 @@
 import type { Actor } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import type { LineQuote } from '#modules/catalog'
 import type { Tx } from '#platform/db'
 import { ownerOf } from './cart.ts'
 import { applyChange } from './change-store.ts'
-import { fail } from './failures.ts'
+import { fail, itemExists } from './failures.ts'
 import { pricesOf, type ReadCartDeps } from './read-cart.ts'
 import type { AddItem } from './requests.ts'
 import { insertCartOnce } from './store.ts'
 
-/** What became of products that were to be put into a cart: each is in it afterwards, or here with the code of why not. */
+/** What became of products that were to be put into a cart: each is in it afterwards, or here with what adding it by hand meets. */
 export type PutIntoCart = {
   readonly added: number
-  readonly notAdded: readonly { readonly productId: string; readonly code: string }[]
+  readonly notAdded: readonly { readonly item: AddItem; readonly failure: Failure }[]
 }
 
 /** A participant: all of it in the transaction of the caller. Throws where a checkout holds the cart. */
@@ -36,8 +37,8 @@ export async function readyToPut(
     await insertCartOnce(tx, cart)
     const outcomes: PutIntoCart['notAdded'][number][] = []
     for (const item of items) {
-      const code = await putOne(tx, owner, item, quotes.get(item.productId), now)
-      if (code) outcomes.push({ productId: item.productId, code })
+      const failure = await putOne(tx, owner, item, quotes.get(item.productId), now)
+      if (failure) outcomes.push({ item, failure })
     }
     return { added: items.length - outcomes.length, notAdded: outcomes }
   }
@@ -50,9 +51,9 @@ async function putOne(
   { productId, quantity }: AddItem,
   quote: LineQuote | undefined,
   now: Date,
-): Promise<string | undefined> {
-  if (!quote) return fail('product_not_found').code
-  if (quote.state === 'DISCONTINUED') return fail('product_discontinued').code
+): Promise<Failure | undefined> {
+  if (!quote) return fail('product_not_found', { productId })
+  if (quote.state === 'DISCONTINUED') return fail('product_discontinued', { productId })
   const prices = pricesOf(quote.product)
   const change = { itemId: newId('itm', now), productId, quantity, prices }
   const outcome = await applyChange(tx, owner, { kind: 'add_item', ...change }, now)
@@ -62,9 +63,9 @@ async function putOne(
     case 'LOCKED':
       throw fail('locked_by_checkout', outcome.lock)
     case 'EXISTS':
-      return fail('item_exists').code
+      return itemExists(outcome.line)
     case 'FULL':
-      return fail('lines_limit_reached').code
+      return fail('lines_limit_reached')
     default:
       throw new Error(`a line to be added met ${outcome.state}`)
   }

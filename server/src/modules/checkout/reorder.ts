@@ -1,5 +1,4 @@
 import type { Actor } from '#kernel/actor'
-import { Failure } from '#kernel/failure'
 import type { QuotedCart } from '#modules/cart'
 import type { OrderDocument } from '#modules/orders'
 import type { CheckoutDeps } from './deps.ts'
@@ -30,20 +29,18 @@ export async function reorder(
   orderId: string,
 ): Promise<Reordered> {
   const lines = productsOf(await deps.orders.getOwn(actor, orderId))
-  const notAdded: NotReordered[] = []
-  for (const { productId, quantity } of lines) {
-    try {
-      await deps.carts.addItem(actor, { productId, quantity })
-    } catch (error) {
-      const isOfTheLine = error instanceof Failure && error.status < 500
-      // A cart that is being checked out takes no line at all.
-      if (!isOfTheLine || error.code === 'cart.locked_by_checkout') throw error
-      const { code, message, details } = error
-      notAdded.push({ productId, quantity, code, message, details })
-    }
+  const put = await deps.carts.readyToPut(actor, lines)
+  const { added, notAdded } = await deps.database.transaction((tx) => put(tx, deps.now()))
+  return {
+    cart: await deps.carts.read(actor),
+    added,
+    notAdded: notAdded.map(({ item, failure: { code, message, details } }) => ({
+      ...item,
+      code,
+      message,
+      details,
+    })),
   }
-  const cart = await deps.carts.read(actor)
-  return { cart, added: lines.length - notAdded.length, notAdded }
 }
 
 /** A product that went to several addresses is one line of a cart. */
