@@ -55,12 +55,16 @@ export async function addToCart(
   return async (tx, now) => {
     const publisher = await publisherOf(deps, tx, step)
     const { added, notAdded } = await put(tx, now)
-    const refused = notAdded.filter(({ code }) => code !== 'cart.item_exists')
+    const refused = notAdded.filter(({ failure }) => failure.code !== 'cart.item_exists')
     const [first] = refused
     if (added === 0 && first) {
-      throw new ActionFailed(`${first.code}: nothing could be put into the cart.`, true)
+      throw new ActionFailed(`${first.failure.code}: nothing could be put into the cart.`, true)
     }
-    const output = { action: 'add_to_cart', cartOf: publisher.id, added, notAdded }
+    const left = notAdded.map(({ item, failure }) => ({
+      productId: item.productId,
+      code: failure.code,
+    }))
+    const output = { action: 'add_to_cart', cartOf: publisher.id, added, notAdded: left }
     if (added > 0) await told(tx, publisher, step, { action: 'add_to_cart', added }, now)
     return { output }
   }

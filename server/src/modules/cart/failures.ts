@@ -1,4 +1,5 @@
-import { defineFailures } from '#kernel/failure'
+import { defineFailures, type Failure } from '#kernel/failure'
+import type { CartLine } from './cart.ts'
 
 export const fail = defineFailures('cart', {
   certification_closed: {
@@ -55,3 +56,7 @@ export const fail = defineFailures('cart', {
     message: 'The cart has changed since you read it. Read it again and repeat your change.',
   },
 })
+
+export function itemExists({ id, itemVersion, productId, quantity }: CartLine): Failure {
+  return fail('item_exists', { item: { id, itemVersion, productId, quantity } })
+}

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Database, sql } from '#platform/db'
 import { anImportService, type ImportService } from '#testing/imports'
-import { importOptionsFrom } from './options.ts'
 
 const samples = join(import.meta.dirname, '../../../../test/data/bmecat')
 
@@ -135,24 +134,6 @@ describe('a CSV file', () => {
       records: [],
       broken: { code: 'catalog.file_malformed' },
     })
-  })
-
-  it('is helped from a shell as over HTTP', () => {
-    const words = {
-      format: 'csv',
-      delimiter: 'tab',
-      encoding: 'windows-1252',
-      mapping: '{"A":"sku"}',
-    }
-    expect(importOptionsFrom(words)).toEqual({
-      replace: false,
-      discontinueMaxPercent: 50,
-      format: 'csv',
-      delimiter: '\t',
-      encoding: 'windows-1252',
-      mapping: { A: 'sku' },
-    })
-    expect(() => importOptionsFrom({ delimiter: 'colon' })).toThrow(/delimiter/)
   })
 
   it('without an article number, or with a quote that is never closed, ends as failed', async () => {

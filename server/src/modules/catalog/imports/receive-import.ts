@@ -101,7 +101,8 @@ async function keep(deps: ReceiveDeps, { supplier, body }: Upload, id: string) {
     if (chunks === 0) head = chunk.subarray(0, 65_536)
     await insertChunk(deps.database.pool, supplier.id, id, chunks, chunk)
     // What others upload meanwhile was not there when this one was let in.
-    if ((await storedBytes(deps.database.pool)) > deps.storedBytesMax) throw fail('import_store_full')
+    if ((await storedBytes(deps.database.pool)) > deps.storedBytesMax)
+      throw fail('import_store_full')
     chunks += 1
     waiting = []
     length = 0
