@@ -169,6 +169,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     now,
     log,
     isAwaitingApproval: orders.isAwaitingApproval,
+    costOfOrder: orders.costOf,
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
   const checkoutDeps = {

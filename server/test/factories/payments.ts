@@ -42,6 +42,7 @@ export function aPayer(): Actor {
     companyId,
     roles: new Set(['buyer']),
     scopes: scopesOfRoles(['buyer']),
+    authenticatedAt: new Date(),
   }
 }
 

@@ -116,6 +116,8 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [/^POST$/, /^\/api\/v1\/invitations$/],
   [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
   [/^POST$/, /^\/admin\/operators$/],
+  // Money that goes back, or is not taken.
+  [/^POST$/, /^\/api\/v1\/payments\/:paymentId\/(?:void|refunds)$/],
   // Who may owe us how much, and that it was paid.
   [changing, /^\/admin\/companies\/:companyId\/credit-accounts\//],
   // Everything at once, on its way out or gone for good.

@@ -257,7 +257,7 @@ export const plays: Readonly<Record<string, Play>> = {
   'POST /api/v1/payments/:paymentId/refunds': async (stage, send) => {
     const { client } = await aFreshPerson(stage)
     const bought = await buyByCard(client, await aCart(stage, client))
-    return send(stage.ours.buyer, 'POST', `/api/v1/payments/${bought.payment.id}/refunds`)
+    return send(stage.operator, 'POST', `/api/v1/payments/${bought.payment.id}/refunds`)
   },
   'POST /api/v1/catalog/imports': async ({ world, operator }, send) => {
     const supplierId = await aCompany(world.parts.platform.database, { supplier: true })

@@ -101,10 +101,39 @@ describe('an order’s payment, by hand', () => {
   )
 })
 
+it('nobody keeps goods and has their money: a company takes back only what its order does not cost any more', async () => {
+  const { orderId, paymentId } = await anOrder('card')
+  const by = (client: Client, amount?: string) =>
+    client.post(`/api/v1/payments/${paymentId}/refunds`, amount ? { amount: eur(amount) } : {}, {
+      key: aKey(),
+    })
+  const refused = async (refundable: string, amount?: string) => {
+    for (const client of [ours.buyer, ours.admin, ours.integration]) {
+      const answer = await by(client, amount)
+      expect(codeOf(answer)).toEqual([409, 'payments.belongs_to_order'])
+      expect(answer.body.meta.details).toMatchObject({ orderId, refundable })
+    }
+  }
+  await refused('0.00')
+  await refused('0.00', '0.01')
+  const lines = [{ lineNumber: 1, quantity: 1 }]
+  await supplier.admin.post(`/api/v1/orders/${orderId}/shipments`, { lines })
+  await refused('0.00')
+  // With what is cancelled its money goes, and nothing is left to ask for.
+  expect((await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})).status).toBe(200)
+  await until(orderId, ({ paymentState }) => paymentState === 'PARTIALLY_REFUNDED')
+  await refused('0.00', '25.00')
+
+  const kept = await read(`payments/${paymentId}`)
+  expect(Number(kept.captured.amount) - Number(kept.refunded.amount)).toBeGreaterThanOrEqual(25)
+  expect((await by(operator, '5.00')).status).toBe(201)
+  await refused('0.00')
+})
+
 it('what is refunded as a whole is not shipped any more, and its supplier sees why', async () => {
   const { orderId, paymentId, productId } = await anOrder('card')
   const refund = (body: object) =>
-    ours.buyer.post(`/api/v1/payments/${paymentId}/refunds`, body, { key: aKey() })
+    operator.post(`/api/v1/payments/${paymentId}/refunds`, body, { key: aKey() })
   const lines = [{ lineNumber: 1, quantity: 1 }]
   expect((await supplier.admin.post(`/api/v1/orders/${orderId}/shipments`, { lines })).status).toBe(
     201,

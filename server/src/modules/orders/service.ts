@@ -1,5 +1,7 @@
 import type { Actor } from '#kernel/actor'
+import type { Money } from '#kernel/money'
 import type { Conn, Database, Tx } from '#platform/db'
+import { costOfOrder } from './cost-store.ts'
 import { fail } from './failures.ts'
 import type { OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
@@ -38,6 +40,8 @@ export type Orders = {
   ): Promise<void>
   /** Whether somebody has yet to agree to it. False for an order that is not there. */
   isAwaitingApproval(conn: Conn, companyId: string, orderId: string): Promise<boolean>
+  /** What it costs as it is now: its total without what was given up of it. Undefined for an order that is not there. */
+  costOf(conn: Conn, companyId: string, orderId: string): Promise<Money | undefined>
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
 }
 
@@ -62,6 +66,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       await updatePaymentState(tx, companyId, orderId, change, now)
     },
     isAwaitingApproval,
+    costOf: costOfOrder,
     find: findOrder,
   }
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '#kernel/failure'
+import type { Money } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
@@ -17,6 +18,12 @@ export type Deps = {
   readonly incidents?: Pick<Incidents, 'notify' | 'resolve'>
   /** Whether somebody has yet to agree to the order that a payment is of. */
   readonly isAwaitingApproval?: (conn: Conn, companyId: string, orderId: string) => Promise<boolean>
+  /** What an order costs as it is now, without what was cancelled and returned of it. */
+  readonly costOfOrder?: (
+    conn: Conn,
+    companyId: string,
+    orderId: string,
+  ) => Promise<Money | undefined>
   /** How long a payer has. */
   readonly intentMinutes?: number
 }

@@ -12,7 +12,7 @@ export const fail = defineFailures('payments', {
   belongs_to_order: {
     status: 409,
     message:
-      'An order rests on this payment. Cancel the order that details.orderId names, and its money is given back with it.',
+      'An order rests on this payment. Cancel what has not left of the order that details.orderId names, and ask for a return of what has arrived: its money is given back with it.',
   },
   capture_below_order: {
     status: 422,

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { auditPayment } from './audit-payment.ts'
+import { refuseRefundByHand } from './by-hand.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { type Deps, getPayment, notFound } from './deps.ts'
 import { driveRefund } from './drive-refund.ts'
@@ -49,7 +50,7 @@ export async function refundPayment(
     const payment = await lockRefundable(tx, input.companyId, input.paymentId)
     const amount = input.amount ?? refundable(payment)
     const order = { ...input, id, amount, requestedBy: actor.id, actor }
-    return promiseRefund(tx, payment, order, now)
+    return promiseRefund(deps, tx, payment, order, now)
   })
   crashPoint('payments.refund.promised')
   return driven(deps, promised)
@@ -70,7 +71,7 @@ export async function refundInFull(
     const amount = refundable(payment)
     if (amount.amountMinor === 0n) return
     const order = { id: newId('rfd', now), amount, reason, requestedBy: 'system' }
-    await promiseRefund(tx, payment, order, now)
+    await promiseRefund(deps, tx, payment, order, now)
   })
   crashPoint('payments.refund.promised_in_full')
   for (const refund of await pendingRefunds(deps, companyId, paymentId)) await driven(deps, refund)
@@ -96,12 +97,14 @@ type RefundOrder = {
 }
 
 async function promiseRefund(
+  deps: Deps,
   tx: Tx,
   payment: Payment,
   order: RefundOrder,
   now: Date,
 ): Promise<Refund> {
   assertRefundable(payment, order.amount)
+  if (order.actor) await refuseRefundByHand(deps, tx, order.actor, payment, order.amount)
   await recordStep(tx, refundReserved(payment, order.amount), now)
   const refund: Refund = {
     id: order.id,

@@ -30,7 +30,8 @@ describe('reading payments', () => {
     const actor = aPayer()
     const payment = await aPaidPayment(world, actor, { checkoutId: 'chk_1' })
     const { companyId, id: paymentId } = payment
-    await world.payments.refund(actor, { companyId, paymentId, amount: euros('5.00') })
+    const operator: Actor = { ...aPayer(), roles: new Set(['operator']) }
+    await world.payments.refund(operator, { companyId, paymentId, amount: euros('5.00') })
 
     expect((await get(actor, `/${paymentId}`)).json()).toMatchObject({
       success: true,
@@ -114,6 +115,25 @@ describe('changing payments', () => {
 })
 
 describe('refunding over HTTP', () => {
+  it('and voiding ask people who they are, if they showed it a while ago', async () => {
+    const actor = aPayer()
+    const { id } = await aPaidPayment(world, actor)
+    const late: Actor = { ...actor, id: newId('usr', new Date()), authenticatedAt: new Date(0) }
+    for (const what of ['refunds', 'void']) {
+      const answer = await post(late, `/${id}/${what}`, {}, 'late')
+      expect(answer.json()).toMatchObject({ meta: { code: 'identity.step_up_required' } })
+    }
+    const integration: Actor = { ...late, kind: 'api_key', id: newId('usr', new Date()) }
+    expect((await post(integration, `/${id}/refunds`, {}, 'late')).statusCode).toBe(201)
+  })
+
+  it('is refused to its company while the order of its checkout is made', async () => {
+    const actor = aPayer()
+    const { id } = await aPaidPayment(world, actor, { checkoutId: 'chk_2' })
+    const answer = await post(actor, `/${id}/refunds`, {}, 'too soon')
+    expect(answer.json()).toMatchObject({ meta: { code: 'payments.order_not_placed' } })
+  })
+
   it('needs an Idempotency-Key', async () => {
     const actor = aPayer()
     const { id } = await aPaidPayment(world, actor)

@@ -123,6 +123,7 @@ function changingRoutes(http: Http, payments: Payments): void {
     url: '/api/v1/payments/:paymentId/void',
     config: {
       access: 'payments:write',
+      stepUp: true,
       fails: [
         'payments.payment_not_found',
         'payments.not_voidable',
@@ -150,10 +151,13 @@ function refundRoute(http: Http, payments: Payments): void {
     url: '/api/v1/payments/:paymentId/refunds',
     config: {
       access: 'payments:write',
+      stepUp: true,
       idempotency: 'required',
       fails: [
         'payments.payment_not_found',
         'payments.not_refundable',
+        'payments.belongs_to_order',
+        'payments.order_not_placed',
         'payments.amount_invalid',
         'payments.currency_mismatch',
         'payments.refund_exceeds_captured',
@@ -164,7 +168,7 @@ function refundRoute(http: Http, payments: Payments): void {
       operationId: 'refundPayment',
       summary: 'Give back all that is left, or a part of it',
       description:
-        'A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
+        'Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
       headers: IdempotencyHeaders,
       params: PaymentParams,
       body: RefundBody,
