@@ -2767,9 +2767,11 @@ export interface paths {
         put?: never;
         /**
          * Give back all that is left, or a part of it
-         * @description A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
+         * @description Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -2792,6 +2794,8 @@ export interface paths {
          * @description What an order rests on is given up with the order: cancel that.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
+         *
+         *     People must have shown who they are within the last five minutes.
          */
         post: operations["voidPayment"];
         delete?: never;
