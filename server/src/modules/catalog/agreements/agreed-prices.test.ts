@@ -246,9 +246,9 @@ describe('a search of a company with agreed prices', () => {
   it('counts its price ranges by what it pays', async () => {
     const { facets } = await world.catalog.search(buyer, { q: 'copper', limit: 1 })
     expect(facets.price).toEqual([
-      { from: '1', to: '5', count: 1 },
-      { from: '25', to: '50', count: 1 },
-      { from: '50', to: '100', count: 1 },
+      { from: '1', to: '5', maxPrice: '4.999999', count: 1 },
+      { from: '25', to: '50', maxPrice: '49.999999', count: 1 },
+      { from: '50', to: '100', maxPrice: '99.999999', count: 1 },
     ])
   })
 
