@@ -1,6 +1,7 @@
 import { type CommerceStage, openCommerceStage } from './lib/commerce-stage.ts'
 import { round } from './lib/measure.ts'
 import { type OrderFloor, orderFloor, rowsOf } from './lib/order-floor.ts'
+import { leastOrders } from './lib/pgbench.ts'
 import {
   addingByKey,
   cartChanges,
@@ -32,6 +33,9 @@ export type CommerceReadings = {
   /** The rows of an order by bare SQL, by 8 connections. */
   readonly floor: OrderFloor
   readonly ordersOfFloor: number
+  /** Of five statements each, by pgbench with as many connections; and what the service does of it. */
+  readonly leastOrders: number | undefined
+  readonly ofLeastOrders: Readonly<Record<'cartSessions' | 'purchases' | 'directOrders', number>>
 }
 
 const cartClients = 16
@@ -65,6 +69,8 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
     }
     await stage.stopService()
     const floor = await orderFloor(stage, templates, seconds)
+    const least = await leastOrders(stage, orderClients, seconds)
+    const ofLeast = ({ perSecond }: Work) => round(perSecond / (least ?? Number.NaN))
     return {
       cartSessions,
       cartChanges: changed,
@@ -74,6 +80,12 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
       key,
       floor,
       ordersOfFloor: round(byInvoice.perSecond / floor.perSecond),
+      leastOrders: least,
+      ofLeastOrders: {
+        cartSessions: ofLeast(cartSessions),
+        purchases: ofLeast(byInvoice),
+        directOrders: ofLeast(directOrders),
+      },
     }
   } finally {
     await stage.close()
