@@ -16,8 +16,9 @@ export type SearchReadings = {
   /** 50 connections. */
   readonly requests: readonly Measured[]
   /**
-   * Requests per second of the service by those of the floor. The first two: by all the statements of a query; the mixed
-   * ones come back, and the service remembers. The last: by the statement alone that a remembered query still needs.
+   * Requests per second of the service by those of the floor. The first: by all the statements of the same queries, which come
+   * back, and the service remembers. The second: questions with a bound of their own, by theirs. The last: the first, by
+   * the statement alone that reads the page.
    */
   readonly ofTheFloor: {
     readonly mixedQueries: number
@@ -82,10 +83,10 @@ async function measured(
   await writeFile(
     recording,
     JSON.stringify(
-      await statementsOf(
-        databaseUrl,
-        queries.map((query) => ({ ...query, ...anew(query) })),
-      ),
+      await statementsOf(databaseUrl, [
+        ...queries,
+        ...queries.map((query) => ({ ...query, ...anew(query) })),
+      ]),
     ),
   )
   const floor = await startScript('search-floor.ts', [databaseUrl, recording])
@@ -106,8 +107,8 @@ async function measured(
     const mixed = queries.map(({ path }) => ({ path }))
     const priced = queries.filter(({ kind }) => kind === 'with a price filter')
     const productId = await firstId(baseUrl, headers)
-    const numbered = (route: string) =>
-      queries.map((_, number) => ({ path: `/${route}/${number}` }))
+    const numbered = (route: string, from = 0) =>
+      queries.map((_, number) => ({ path: `/${route}/${from + number}` }))
     const known = await at('200 mixed queries', baseUrl, pid, () => mixed)
     const requests = [
       known,
@@ -115,14 +116,17 @@ async function measured(
       await at('with a price filter', baseUrl, pid, () => priced.map(({ path }) => ({ path }))),
       await at('product by id', baseUrl, pid, () => [{ path: `/api/v1/products/${productId}` }]),
       await at('floor: all statements', floor.baseUrl, floor.pid, () => numbered('all')),
+      await at('floor: all statements, never the same twice', floor.baseUrl, floor.pid, () =>
+        numbered('all', queries.length),
+      ),
       await at('floor: the page only', floor.baseUrl, floor.pid, () => numbered('page')),
     ]
-    const [, fresh, , , all, page] = requests.map((one) => one.requestsPerSecond)
+    const [, fresh, , , all, allAnew, page] = requests.map((one) => one.requestsPerSecond)
     return {
       requests,
       ofTheFloor: {
         mixedQueries: round(known.requestsPerSecond / (all ?? 1)),
-        newQueries: round((fresh ?? 0) / (all ?? 1)),
+        newQueries: round((fresh ?? 0) / (allAnew ?? 1)),
         knownQueries: round(known.requestsPerSecond / (page ?? 1)),
       },
       each,

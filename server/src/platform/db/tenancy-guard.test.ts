@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
 import { type Conn, sql } from './index.ts'
+import { createTenancyGuard } from './tenancy-guard.ts'
 
 const migrations = [
   {
@@ -63,5 +64,14 @@ describe('the guard on tenants', () => {
     await database.migrate([...migrations, later])
     const query = sql`select * from shop.invoices`
     await expect(query.execute(database.pool)).rejects.toThrow('Query on shop.invoices')
+  })
+
+  it('looks again when it could not ask which tables there are', async () => {
+    const away = { connectionString: 'postgresql://nobody@127.0.0.1:1/none' }
+    const guard = createTenancyGuard(away)
+    const text = 'delete from shop.orders'
+    await expect(guard.inspect(text)).rejects.toThrow('ECONNREFUSED')
+    away.connectionString = database.url
+    await expect(guard.inspect(text)).rejects.toThrow('Query on shop.orders')
   })
 })

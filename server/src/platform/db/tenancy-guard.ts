@@ -19,7 +19,10 @@ export function createTenancyGuard(connection: pg.ClientConfig): TenancyGuard {
   return {
     inspect: async (text) => {
       if (text.includes('company_id') || acrossCompanies.test(text)) return
-      tenantTables ??= readTenantTables(connection)
+      tenantTables ??= readTenantTables(connection).catch((error: unknown) => {
+        tenantTables = undefined
+        throw error
+      })
       const named = (await tenantTables)?.exec(text)
       if (named) {
         throw new Error(
@@ -37,6 +40,8 @@ export function createTenancyGuard(connection: pg.ClientConfig): TenancyGuard {
 /** A pattern that finds any of the tenant tables in a text, quoted or not. Undefined when there are none yet. */
 async function readTenantTables(connection: pg.ClientConfig): Promise<RegExp | undefined> {
   const client = new pg.Client(connection)
+  // A lost connection fails the query that was running, which is report enough.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<{ schema: string; table: string }>(`
