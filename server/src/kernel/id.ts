@@ -11,6 +11,11 @@ export function newId<Prefix extends string>(prefix: Prefix, now: Date): Id<Pref
   return `${prefix}_${encodeTime(now.getTime())}${encodeRandom(nextRandom())}`
 }
 
+/** Several of one time, rising: their rows go to the end of an index one behind the other, which takes less work and space. */
+export function newIds<Prefix extends string>(prefix: Prefix, count: number, now: Date) {
+  return Array.from({ length: count }, () => newId(prefix, now)).sort()
+}
+
 const randomEach = 10
 /** Asked for a few hundred ids at a time: the asking costs more than the bytes. */
 let random = randomBytes(0)

@@ -1,4 +1,4 @@
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from '../array-literal.ts'
 import type { RecordProblem } from './import.ts'
 
@@ -45,7 +45,8 @@ export async function deleteFile(conn: Conn, companyId: string, importId: string
 
 /**
  * Notes the article numbers of a batch. Returns those that an earlier record has named, with its number: a file that is
- * read again after a crash meets only numbers of batches that were rolled back, which left nothing here.
+ * read again after a crash meets only numbers of batches that were rolled back, which left nothing here. No other batch may
+ * name one of them meanwhile.
  */
 export async function insertSkus(
   tx: Tx,
@@ -53,21 +54,28 @@ export async function insertSkus(
   importId: string,
   named: readonly { readonly sku: string; readonly record: number }[],
 ): Promise<Map<string, number>> {
-  const given = sql`unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[],
-    ${named.map(({ record }) => record)}::bigint[]) as g(sku, record)`
-  const { numAffectedRows } = await sql`
-    insert into catalog.import_skus (company_id, import_id, sku, record)
-    select ${companyId}, ${importId}, g.* from ${given}
-    on conflict do nothing
-  `.execute(tx)
-  if (Number(numAffectedRows) === named.length) return new Map()
+  // Lateral: a plan that is made while the table is empty must not read all of it when it is large.
   const { rows } = await sql<{ sku: string; record: number }>`
-    select s.sku, s.record from ${given}
-    join catalog.import_skus s on s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = g.sku
-    where s.record <> g.record
+    select g.sku, s.record from unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[]) as g(sku)
+    cross join lateral (select record from catalog.import_skus
+      where company_id = ${companyId} and import_id = ${importId} and sku = g.sku limit 1) as s
   `.execute(tx)
-  return new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
+  const earlier = new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
+  const copied = createCopiedRows(named.length * bytesOfSku)
+  for (const { sku, record } of named) {
+    if (earlier.has(sku)) continue
+    copied.row()
+    copied.text(companyId)
+    copied.text(importId)
+    copied.text(sku)
+    copied.bigint(record)
+  }
+  await copyRows(tx, sql`catalog.import_skus (company_id, import_id, sku, record)`, copied)
+  return earlier
 }
+
+/** Of most of them, as they are sent. */
+const bytesOfSku = 128
 
 /** Some at a time: a statement that takes a million rows off holds what others wait for. Returns how many. */
 export async function deleteSkus(

@@ -1,4 +1,4 @@
-import { newId } from '#kernel/id'
+import { newIds } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import {
   indexNewProducts,
@@ -70,6 +70,7 @@ export async function writeProducts(
   })
   const categories = await categoriesOf(tx, paths, known)
 
+  const ids = newIds('prd', given.length, now).values()
   const created: WholeProduct[] = []
   const changes: Changed[] = []
   const refused = new Map<string, Problem>()
@@ -84,7 +85,7 @@ export async function writeProducts(
     } else if (one.discontinued) {
     } else {
       const category = categories.of(one.categoryPath ?? uncategorised)
-      const made = newProduct(one, newId('prd', now), category, defaults)
+      const made = newProduct(one, ids.next().value ?? '', category, defaults)
       if ('code' in made) refused.set(one.sku, made)
       else created.push({ ...made, importDigest })
     }
