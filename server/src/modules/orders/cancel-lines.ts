@@ -3,7 +3,7 @@ import { type Money, money, sumOf } from '#kernel/money'
 import type { Carriage } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { emit } from '#platform/outbox'
+import { emit, emitAll } from '#platform/outbox'
 import { creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -15,7 +15,9 @@ import type { Order } from './order.ts'
 import { visibleTo } from './party.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
+import { SupplierOrderCancelled } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
+import { piecesToSuppliers } from './to-suppliers.ts'
 
 export type CancelInput = StepRequest & {
   /** All that is not shipped yet, when not said. */
@@ -59,6 +61,9 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
           ...(reason === undefined ? {} : { reason }),
         }
         await emit(tx, OrderCancelled, telling(cancelled, now, data))
+        if (isWaiting) return
+        const told = piecesToSuppliers(cancelled, picked, now, {})
+        await emitAll(tx, SupplierOrderCancelled, told)
       },
     }
   })

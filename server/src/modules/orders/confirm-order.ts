@@ -1,12 +1,14 @@
 import type { Actor } from '#kernel/actor'
-import { emit } from '#platform/outbox'
+import { emit, emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { lineData, OrderConfirmed, telling } from './fulfilment-events.ts'
 import { isOpen } from './lifecycle.ts'
 import { openOf } from './line-progress.ts'
 import { suppliedBy } from './party.ts'
+import { SupplierOrderConfirmed } from './supplier-events.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
+import { piecesToSuppliers } from './to-suppliers.ts'
 
 /**
  * A supplier will deliver: all of its open lines are confirmed, and the order is when every supplier's are. An operator
@@ -25,8 +27,10 @@ export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRe
       changed: waiting.map((line) => ({ ...line, confirmedAt: now })),
       details: { lines: waiting.length },
       record: async (confirmed) => {
-        const data = waiting.map((line) => lineData({ line, quantity: openOf(line) }))
-        await emit(tx, OrderConfirmed, telling(confirmed, now, { lines: data }))
+        const picked = waiting.map((line) => ({ line, quantity: openOf(line) }))
+        await emit(tx, OrderConfirmed, telling(confirmed, now, { lines: picked.map(lineData) }))
+        const told = piecesToSuppliers(confirmed, picked, now, {})
+        await emitAll(tx, SupplierOrderConfirmed, told)
       },
     }
   })

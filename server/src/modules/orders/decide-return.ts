@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import { emit } from '#platform/outbox'
+import { emit, emitAll } from '#platform/outbox'
 import { creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -12,7 +12,9 @@ import type { Order, Return, ReturnLine } from './order.ts'
 import { asked } from './request-return.ts'
 import { listReturns, saveReturn } from './return-store.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
+import { SupplierOrderReturnAccepted, SupplierOrderReturnRefused } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
+import { returnToSupplier } from './to-suppliers.ts'
 
 export type ReturnDecision = StepRequest & { readonly returnId: string }
 
@@ -52,14 +54,17 @@ export function refuseReturn(
       changed: none.map((line) => asked(lineOf(held, line), -line.quantity, line.reason)),
       details: { returnId: open.id },
       said: input.reason,
-      record: (order) =>
-        save(tx, order, open, {
+      record: async (order) => {
+        await save(tx, order, open, {
           ...open,
           state: 'REFUSED',
           decidedAt: held.now,
           decisionNote: input.reason,
           lines: none,
-        }),
+        })
+        const told = returnToSupplier(held, order, open, open.lines, {})
+        await emitAll(tx, SupplierOrderReturnRefused, told)
+      },
     }
   })
 }
@@ -96,6 +101,12 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           credit: creditData(amount),
         }
         await emit(tx, OrderReturned, telling(order, held.now, data))
+        const accepted = lines
+          .map((line) => ({ ...line, quantity: line.accepted ?? 0 }))
+          .filter(({ quantity }) => quantity > 0)
+        const facts = { restocked: input.restock }
+        const told = returnToSupplier(held, order, open, accepted, facts)
+        await emitAll(tx, SupplierOrderReturnAccepted, told)
       },
     }
   })

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { defineEvent } from '#platform/outbox'
-import { fulfilmentEvents } from './fulfilment-events.ts'
-
-const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+import { fulfilmentEvents, MoneyData } from './fulfilment-events.ts'
+import { supplierEvents } from './supplier-events.ts'
 
 const taxFields = {
   category: Type.String({ description: 'UNCL5305, as EN 16931 restricts it.' }),
@@ -82,4 +81,4 @@ export const OrderCreated = defineEvent({
   },
 })
 
-export const ordersEvents = [OrderCreated, ...fulfilmentEvents]
+export const ordersEvents = [OrderCreated, ...fulfilmentEvents, ...supplierEvents]

@@ -4,9 +4,9 @@ import { defineEvent } from '#platform/outbox'
 import type { Order, Shipment } from './order.ts'
 import type { Picked } from './pick-lines.ts'
 
-const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+export const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
 
-const LineData = Type.Object({
+export const LineData = Type.Object({
   lineNumber: Type.Integer(),
   productId: Type.String(),
   sku: Type.String(),

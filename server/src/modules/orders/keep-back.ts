@@ -1,13 +1,17 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
+import { emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { holdOwnOrder } from './held-order-store.ts'
 import { isOpen } from './lifecycle.ts'
-import type { OrderState } from './order.ts'
+import { openOf } from './line-progress.ts'
+import type { Order, OrderState } from './order.ts'
 import { refuseOtherThanBuyer } from './party.ts'
+import { SupplierOrderHeld, SupplierOrderReleased } from './supplier-events.ts'
 import { type Held, type OrderChange, type StepRequest, stepOn, takeStep } from './take-step.ts'
+import { piecesToSuppliers } from './to-suppliers.ts'
 
 export type KeepBackInput = StepRequest & { readonly reason: string }
 
@@ -20,9 +24,9 @@ export function keepBack(
   actor: Actor,
   { reason, ...request }: KeepBackInput,
 ) {
-  return takeStep(deps, actor, request, 'stp', (_tx, held) => {
+  return takeStep(deps, actor, request, 'stp', (tx, held) => {
     if (held.order.held) throw fail('order_held', { since: held.order.held.at.toISOString() })
-    return keepingBack(actor, held, reason)
+    return keepingBack(tx, actor, held, reason)
   })
 }
 
@@ -40,7 +44,7 @@ export async function keepBackWithin(
   const { state } = held.order
   if (held.order.held) return { outcome: 'held_before', state }
   const step = { stepId: newId('stp', now), now }
-  await stepOn(tx, actor, held, step, (_tx, one) => keepingBack(actor, one, reason))
+  await stepOn(tx, actor, held, step, (inStep, one) => keepingBack(inStep, actor, one, reason))
   return { outcome: 'held', state }
 }
 
@@ -50,16 +54,44 @@ export function release(
   actor: Actor,
   { note, ...request }: StepRequest & { readonly note?: string | undefined },
 ) {
-  return takeStep(deps, actor, request, 'stp', (_tx, { order, party }) => {
-    refuseOtherThanBuyer(party)
-    if (!order.held) throw fail('order_not_held')
-    return { kind: 'RELEASED', changed: [], details: {}, said: note, held: 'released' }
+  return takeStep(deps, actor, request, 'stp', (tx, held) => {
+    refuseOtherThanBuyer(held.party)
+    if (!held.order.held) throw fail('order_not_held')
+    return {
+      kind: 'RELEASED',
+      changed: [],
+      details: {},
+      said: note,
+      held: 'released',
+      record: (order) => tellOfOpen(tx, SupplierOrderReleased, held, order),
+    }
   })
 }
 
-function keepingBack(actor: Actor, { order, party, now }: Held, reason: string): OrderChange {
+function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderChange {
+  const { order, party, now } = held
   refuseOtherThanBuyer(party)
   const mayGoOn = isOpen(order.state) || order.state === 'PENDING_APPROVAL'
   if (!mayGoOn) throw fail('order_not_open', { state: order.state })
-  return { kind: 'HELD', changed: [], details: {}, said: reason, held: { at: now, by: actor.id } }
+  return {
+    kind: 'HELD',
+    changed: [],
+    details: {},
+    said: reason,
+    held: { at: now, by: actor.id },
+    record: (next) => tellOfOpen(tx, SupplierOrderHeld, held, next),
+  }
+}
+
+/** Those who have something left to ship. Nobody knows yet of an order that waits for approval. */
+async function tellOfOpen(
+  tx: Tx,
+  kind: typeof SupplierOrderHeld | typeof SupplierOrderReleased,
+  { lines, now }: Held,
+  order: Order,
+): Promise<void> {
+  if (order.state === 'PENDING_APPROVAL') return
+  const open = lines.map((line) => ({ line, quantity: openOf(line) }))
+  const left = open.filter(({ quantity }) => quantity > 0)
+  await emitAll(tx, kind, piecesToSuppliers(order, left, now, {}))
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/actor'
-import { emit } from '#platform/outbox'
+import { emit, emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { OrderDelivered, telling } from './fulfilment-events.ts'
@@ -7,7 +7,9 @@ import type { LineProgress } from './line-progress.ts'
 import type { Shipment, ShipmentLine } from './order.ts'
 import type { Party } from './party.ts'
 import { listShipments, markDelivered } from './shipment-store.ts'
+import { SupplierOrderDelivered } from './supplier-events.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
+import { toSuppliers } from './to-suppliers.ts'
 
 export type NotedLine = {
   readonly lineNumber: number
@@ -57,6 +59,11 @@ export function noteDelivery(deps: FulfilmentDeps, actor: Actor, input: Delivery
         })
         const facts = { shipmentId: shipment.id, lines: data }
         await emit(tx, OrderDelivered, telling(delivered, now, facts))
+        const told = toSuppliers(delivered, data, now, {
+          supplierOf: () => shipment.supplierCompanyId,
+          dataOf: () => facts,
+        })
+        await emitAll(tx, SupplierOrderDelivered, told)
       },
     }
   })

@@ -6,6 +6,7 @@ import { OrderCreated } from './events.ts'
 import type { Order, OrderDocument, OrderLine } from './order.ts'
 import { placedDocument } from './placed-document.ts'
 import { insertOrder } from './store.ts'
+import { announceReceived } from './to-suppliers.ts'
 
 /** What is decided when it is recorded, or later. */
 type OrderFate =
@@ -26,8 +27,8 @@ export type OrderDraft = Omit<Order, OrderFate> & {
 }
 
 /**
- * A participant: writes the order, its lines, the first step of its timeline and `order.created` in the
- * caller's transaction. The unique key on the checkout makes a second order for one attempt impossible. Returns what can be
+ * A participant: writes the order, its lines, the first step of its timeline, `order.created` and what its suppliers are
+ * told of it (nothing while others must agree to it) in the caller's transaction. The unique key on the checkout makes a second order for one attempt impossible. Returns what can be
  * read from the commit on.
  */
 export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument> {
@@ -58,6 +59,7 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     data: announcement(order, lines),
     occurredAt: now,
   })
+  if (!needsApproval) await announceReceived(tx, order, lines, now)
   return placedDocument(order, lines)
 }
 

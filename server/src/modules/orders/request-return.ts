@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { hasEnded } from './lifecycle.ts'
@@ -7,7 +8,9 @@ import type { Return, ReturnReason } from './order.ts'
 import { refuseOtherThanBuyer } from './party.ts'
 import { pickLines } from './pick-lines.ts'
 import { insertReturn } from './return-store.ts'
+import { SupplierOrderReturnRequested } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
+import { returnToSupplier } from './to-suppliers.ts'
 
 export type ReturnInput = StepRequest & {
   readonly lines: readonly {
@@ -40,7 +43,11 @@ export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnI
       changed,
       details: { returnId: request.id, lines: picked.length },
       said: input.note,
-      record: () => insertReturn(tx, order, request),
+      record: async (next) => {
+        await insertReturn(tx, order, request)
+        const told = returnToSupplier(held, next, request, request.lines, {})
+        await emitAll(tx, SupplierOrderReturnRequested, told)
+      },
     }
   })
 }

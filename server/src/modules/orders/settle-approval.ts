@@ -9,6 +9,8 @@ import { creditData, OrderApproved, OrderRejected, telling } from './fulfilment-
 import { type HeldOrder, reveal, saveLines, saveOrder } from './held-order-store.ts'
 import { openOf } from './line-progress.ts'
 import { promiseCredit } from './settle-credits.ts'
+import { listLines } from './store.ts'
+import { announceReceived } from './to-suppliers.ts'
 
 /** A participant: it is placed, and its suppliers see it. Nothing happens to one that was taken back in between. */
 export async function placeApproved(
@@ -28,6 +30,7 @@ export async function placeApproved(
   )
   await reveal(tx, order)
   await emit(tx, OrderApproved, telling(placed, now, { approvalId: request.id }))
+  await announceReceived(tx, placed, await listLines(tx, order), now)
 }
 
 export type Refusal = {

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/actor'
-import { emit } from '#platform/outbox'
+import { emit, emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { lineData, OrderShipped, telling, trackingData } from './fulfilment-events.ts'
@@ -9,7 +9,9 @@ import type { Shipment } from './order.ts'
 import { suppliedBy } from './party.ts'
 import { type Picked, pickLines } from './pick-lines.ts'
 import { insertShipment } from './shipment-store.ts'
+import { SupplierOrderShipped } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
+import { piecesToSuppliers } from './to-suppliers.ts'
 
 export type ShipInput = StepRequest & {
   /** All that is open of the supplier's lines, when not said. */
@@ -44,6 +46,8 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
         const lines = picked.map(lineData)
         const data = { shipmentId, supplierId, ...trackingData(shipment), lines }
         await emit(tx, OrderShipped, telling(shipped, now, data))
+        const told = piecesToSuppliers(shipped, picked, now, { shipmentId })
+        await emitAll(tx, SupplierOrderShipped, told)
       },
     }
   })

@@ -10,7 +10,14 @@ import {
 } from '#platform/db'
 import { amountColumns, amountRecord } from './amount-columns.ts'
 import { listCredits } from './credit-store.ts'
-import type { Order, OrderDocument, OrderLine, OrderState, PaymentState } from './order.ts'
+import type {
+  Order,
+  OrderDocument,
+  OrderLine,
+  OrderState,
+  PaymentState,
+  PlacedLine,
+} from './order.ts'
 import { firstStep } from './placed-document.ts'
 import { listReturns } from './return-store.ts'
 import { toEntry, toLine, toOrder } from './rows.ts'
@@ -97,13 +104,6 @@ export async function findOrder(
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!order) return undefined
-  const lines = await tables(conn)
-    .selectFrom('orders.lines')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('order_id', '=', orderId)
-    .orderBy('line_number')
-    .execute()
   const timeline = await tables(conn)
     .selectFrom('orders.timeline')
     .selectAll()
@@ -111,14 +111,30 @@ export async function findOrder(
     .where('order_id', '=', orderId)
     .orderBy('version')
     .execute()
+  const found = toOrder(order)
   return {
-    order: toOrder(order),
-    lines: lines.map((line) => toLine(line, order.currency)),
+    order: found,
+    lines: await listLines(conn, found),
     shipments: await listShipments(conn, companyId, orderId),
     returns: await listReturns(conn, companyId, orderId),
     credits: await listCredits(conn, companyId, orderId),
     timeline: timeline.map(toEntry),
   }
+}
+
+/** All of them, in their order. */
+export async function listLines(
+  conn: Conn,
+  { companyId, id, total }: Pick<Order, 'companyId' | 'id' | 'total'>,
+): Promise<PlacedLine[]> {
+  const lines = await tables(conn)
+    .selectFrom('orders.lines')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', id)
+    .orderBy('line_number')
+    .execute()
+  return lines.map((line) => toLine(line, total.currency))
 }
 
 /** Whose order it is, for operators. */

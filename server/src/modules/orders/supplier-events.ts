@@ -1,0 +1,217 @@
+import { Type } from 'typebox'
+import { defineEvent } from '#platform/outbox'
+import { LineData, MoneyData } from './fulfilment-events.ts'
+import { returnReasons } from './order.ts'
+
+/*
+ * What a supplier is told of an order, in the log of its own company and with its own lines alone. They are kinds of
+ * their own, so that a company that buys and supplies can tell what it ordered from what it is to deliver, and so that
+ * whoever follows `order.*` meets nobody else's orders. People and addresses stay out of the log: they are read at
+ * `GET /api/v1/supplier/orders/{orderId}`.
+ */
+
+const suppliedData = {
+  orderId: Type.String(),
+  buyerCompanyId: Type.String(),
+  state: Type.String({ description: 'What the order as a whole has become.' }),
+  poNumber: Type.Optional(Type.String({ description: "The buyer's." })),
+  happenedAt: Type.String({ format: 'date-time' }),
+}
+
+const Lines = Type.Array(LineData, { description: 'Yours alone.' })
+
+const ReceivedLine = Type.Object({
+  ...LineData.properties,
+  mpn: Type.String(),
+  name: Type.String(),
+  delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
+  poNumber: Type.Optional(Type.String({ description: "Where it differs from the order's." })),
+  unitPrice: MoneyData,
+  total: MoneyData,
+})
+
+const facts = { version: 1, entity: 'order', public: true } as const
+
+/** For the examples. */
+const order = {
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  poNumber: 'PO-4711',
+  happenedAt: '2026-01-04T10:11:12.000Z',
+}
+const line = {
+  lineNumber: 1,
+  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  sku: '31415926',
+  quantity: 2,
+}
+const shipmentId = 'shp_01m7xb82dw3khw78phh28dvacd'
+const returnId = 'rtn_01m7xb82dw3khw78phh28dvacd'
+
+export const SupplierOrderReceived = defineEvent({
+  ...facts,
+  type: 'supplier_order.received',
+  data: Type.Object(
+    {
+      ...suppliedData,
+      paymentState: Type.String(),
+      subtotal: Type.Object(MoneyData.properties, { description: 'Of your lines.' }),
+      lines: Type.Array(ReceivedLine, { description: 'Yours alone.' }),
+      placedAt: Type.String({ format: 'date-time' }),
+    },
+    {
+      description:
+        'An order with lines that your company supplies was placed, or approved where others had to agree: confirm and ship them.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'PLACED',
+    paymentState: 'PAID',
+    subtotal: { amount: '498.00', currency: 'EUR' },
+    lines: [
+      {
+        ...line,
+        mpn: 'DCD777L2T-QW',
+        name: 'DEWALT 18V XR cordless drill',
+        unitPrice: { amount: '249.00', currency: 'EUR' },
+        total: { amount: '498.00', currency: 'EUR' },
+      },
+    ],
+    placedAt: '2026-01-04T10:11:12.000Z',
+  },
+})
+
+export const SupplierOrderConfirmed = defineEvent({
+  ...facts,
+  type: 'supplier_order.confirmed',
+  data: Type.Object(
+    { ...suppliedData, lines: Lines },
+    { description: 'Your lines of an order were confirmed, by your company or by an operator.' },
+  ),
+  example: { ...order, state: 'CONFIRMED', lines: [line] },
+})
+
+export const SupplierOrderShipped = defineEvent({
+  ...facts,
+  type: 'supplier_order.shipped',
+  data: Type.Object(
+    { ...suppliedData, shipmentId: Type.String(), lines: Lines },
+    { description: 'A shipment of yours was noted as sent.' },
+  ),
+  example: { ...order, state: 'SHIPPED', shipmentId, lines: [line] },
+})
+
+export const SupplierOrderDelivered = defineEvent({
+  ...facts,
+  type: 'supplier_order.delivered',
+  data: Type.Object(
+    {
+      ...suppliedData,
+      shipmentId: Type.String(),
+      lines: Type.Array(
+        Type.Object({
+          ...LineData.properties,
+          damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
+          missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
+        }),
+      ),
+    },
+    { description: 'A shipment of yours has arrived, and in which condition.' },
+  ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    shipmentId,
+    lines: [{ ...line, damaged: 0, missing: 0 }],
+  },
+})
+
+export const SupplierOrderCancelled = defineEvent({
+  ...facts,
+  type: 'supplier_order.cancelled',
+  data: Type.Object(
+    { ...suppliedData, lines: Lines },
+    { description: 'Pieces of your lines were cancelled before they were shipped: do not send them.' },
+  ),
+  example: { ...order, state: 'CONFIRMED', lines: [{ ...line, quantity: 1 }] },
+})
+
+export const SupplierOrderHeld = defineEvent({
+  ...facts,
+  type: 'supplier_order.held',
+  data: Type.Object(
+    { ...suppliedData, lines: Lines },
+    {
+      description:
+        'The buyer keeps the order back: confirm and ship nothing of it until it is released.',
+    },
+  ),
+  example: { ...order, state: 'PLACED', lines: [line] },
+})
+
+export const SupplierOrderReleased = defineEvent({
+  ...facts,
+  type: 'supplier_order.released',
+  data: Type.Object(
+    { ...suppliedData, lines: Lines },
+    { description: 'An order that was kept back goes on.' },
+  ),
+  example: { ...order, state: 'PLACED', lines: [line] },
+})
+
+const returnData = {
+  ...suppliedData,
+  returnId: Type.String(),
+  lines: Type.Array(
+    Type.Object({ ...LineData.properties, reason: Type.Enum([...returnReasons]) }),
+    { description: 'Yours alone.' },
+  ),
+}
+const returned = {
+  ...order,
+  state: 'DELIVERED',
+  returnId,
+  lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' as const }],
+}
+
+export const SupplierOrderReturnRequested = defineEvent({
+  ...facts,
+  type: 'supplier_order.return_requested',
+  data: Type.Object(returnData, {
+    description: 'The buyer asks to give pieces back, or to be paid back what is missing: decide.',
+  }),
+  example: returned,
+})
+
+export const SupplierOrderReturnAccepted = defineEvent({
+  ...facts,
+  type: 'supplier_order.return_accepted',
+  data: Type.Object(
+    { ...returnData, restocked: Type.Boolean() },
+    { description: 'A return of your goods was accepted, by your company or by an operator.' },
+  ),
+  example: { ...returned, restocked: true },
+})
+
+export const SupplierOrderReturnRefused = defineEvent({
+  ...facts,
+  type: 'supplier_order.return_refused',
+  data: Type.Object(returnData, {
+    description: 'A return of your goods was refused, by your company or by an operator.',
+  }),
+  example: returned,
+})
+
+export const supplierEvents = [
+  SupplierOrderReceived,
+  SupplierOrderConfirmed,
+  SupplierOrderShipped,
+  SupplierOrderDelivered,
+  SupplierOrderCancelled,
+  SupplierOrderHeld,
+  SupplierOrderReleased,
+  SupplierOrderReturnRequested,
+  SupplierOrderReturnAccepted,
+  SupplierOrderReturnRefused,
+]

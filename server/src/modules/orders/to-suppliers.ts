@@ -1,0 +1,123 @@
+import { decimalOf, type Money, sumOf, type UnitPrice } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { type Emission, emitAll } from '#platform/outbox'
+import { lineData } from './fulfilment-events.ts'
+import type { Order, OrderLine, Return, ReturnLine } from './order.ts'
+import type { Picked } from './pick-lines.ts'
+import { SupplierOrderReceived } from './supplier-events.ts'
+import type { Held } from './take-step.ts'
+
+/**
+ * For `emitAll`: one event for each company that supplies any of these lines, in that company's own log, of its lines
+ * alone. They are written with the other events of the transaction, by the same statement.
+ */
+export function toSuppliers<Line, Own extends object>(
+  order: Order,
+  lines: readonly Line[],
+  now: Date,
+  {
+    supplierOf,
+    dataOf,
+  }: {
+    readonly supplierOf: (line: Line) => string
+    readonly dataOf: (own: readonly Line[]) => Own
+  },
+) {
+  const bySupplier = Map.groupBy(lines, supplierOf)
+  return [...bySupplier].map(([companyId, own]) => ({
+    companyId,
+    entityId: order.id,
+    entityVersion: order.version,
+    occurredAt: now,
+    data: { ...factsOf(order, now), ...dataOf(own) },
+  })) satisfies Emission<object>[]
+}
+
+/** Of pieces that something has happened to. `facts` are said to each of their suppliers. */
+export function piecesToSuppliers<Facts extends object>(
+  order: Order,
+  picked: readonly Picked[],
+  now: Date,
+  facts: Facts,
+) {
+  return toSuppliers(order, picked, now, {
+    supplierOf: ({ line }) => line.supplierCompanyId,
+    dataOf: (own) => ({ ...facts, lines: own.map(lineData) }),
+  })
+}
+
+/** A return is of one supplier. `lines` are the pieces that this is about. */
+export function returnToSupplier<Facts extends object>(
+  { lines: ordered, now }: Pick<Held, 'lines' | 'now'>,
+  order: Order,
+  { id: returnId, supplierCompanyId }: Return,
+  lines: readonly ReturnLine[],
+  facts: Facts,
+) {
+  const byNumber = new Map(ordered.map((line) => [line.lineNumber, line]))
+  const said = lines.flatMap(({ lineNumber, quantity, reason }) => {
+    const line = byNumber.get(lineNumber)
+    return line ? [{ ...lineData({ line, quantity }), reason }] : []
+  })
+  return toSuppliers(order, said, now, {
+    supplierOf: () => supplierCompanyId,
+    dataOf: () => ({ returnId, lines: said, ...facts }),
+  })
+}
+
+/** A participant: from now on an order is its suppliers' to confirm and to ship. */
+export async function announceReceived(
+  tx: Tx,
+  order: Order,
+  lines: readonly OrderLine[],
+  now: Date,
+): Promise<void> {
+  const numbered = lines.map((line, at) => ({ ...line, lineNumber: at + 1 }))
+  const emissions = toSuppliers(order, numbered, now, {
+    supplierOf: ({ supplierCompanyId }) => supplierCompanyId,
+    dataOf: (own) => ({
+      paymentState: order.paymentState,
+      subtotal: moneyData(subtotalOf(own, order.total.currency)),
+      lines: own.map(receivedLine),
+      placedAt: order.placedAt.toISOString(),
+    }),
+  })
+  await emitAll(tx, SupplierOrderReceived, emissions)
+}
+
+function factsOf({ id: orderId, companyId, state, poNumber }: Order, now: Date) {
+  return {
+    orderId,
+    buyerCompanyId: companyId,
+    state,
+    ...(poNumber === undefined ? {} : { poNumber }),
+    happenedAt: now.toISOString(),
+  }
+}
+
+function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
+  const { lineNumber, productId, sku, mpn, name, quantity, delivery, poNumber } = line
+  return {
+    lineNumber,
+    productId,
+    sku,
+    mpn,
+    name,
+    quantity,
+    ...(delivery === undefined ? {} : { delivery }),
+    ...(poNumber === undefined ? {} : { poNumber }),
+    unitPrice: moneyData(line.unitPrice),
+    total: moneyData(line.total),
+  }
+}
+
+function subtotalOf(lines: readonly OrderLine[], currency: string): Money {
+  return sumOf(
+    lines.map(({ total }) => total),
+    currency,
+  )
+}
+
+function moneyData(value: Money | UnitPrice) {
+  return { amount: decimalOf(value), currency: value.currency }
+}
