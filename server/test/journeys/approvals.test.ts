@@ -90,6 +90,15 @@ async function onHand(productId: string): Promise<number> {
   return body.data.availability.available
 }
 
+/** What the supplier's own log tells of the order. */
+async function toldSupplier(orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select type from platform.events where company_id = ${supplier.companyId} and entity_id = ${orderId}
+    order by arrival
+  `.execute(world.parts.platform.database.pool)
+  return rows.map(({ type }) => type)
+}
+
 const supplied = async (orderId: string) =>
   (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status
 
@@ -102,6 +111,7 @@ describe('an order that needs approval', () => {
       paymentState: 'AUTHORIZED',
     })
     expect(await supplied(orderId)).toBe(404)
+    expect(await toldSupplier(orderId)).toEqual([])
     expect((await supplier.admin.post(`/api/v1/orders/${orderId}/confirm`)).status).toBe(404)
     const waiting = await ours.approver.get('/api/v1/approvals')
     expect(waiting.body.data).toMatchObject([{ id: approval.id, state: 'PENDING' }])
@@ -116,6 +126,7 @@ describe('an order that needs approval', () => {
     const placed = await until(orderId, ({ paymentState }) => paymentState === 'PAID')
     expect(placed.state).toBe('PLACED')
     expect(await supplied(orderId)).toBe(200)
+    expect(await toldSupplier(orderId)).toEqual(['supplier_order.received'])
     expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.already_decided')
     expect((await ours.approver.get('/api/v1/approvals')).body.data).toEqual([])
   })
@@ -129,6 +140,7 @@ describe('an order that needs approval', () => {
     expect(await usedCredit()).toBe('0.00')
     expect(await onHand(productId)).toBe(20)
     expect(await supplied(orderId)).toBe(404)
+    expect(await toldSupplier(orderId)).toEqual([])
   })
 
   it('by card that is rejected is charged nothing', async () => {

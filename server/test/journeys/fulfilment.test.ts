@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { aReceiver, type Receiver } from '#testing/webhooks'
 import { aKey } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
@@ -25,6 +26,24 @@ async function anOrder(quantity: number): Promise<string> {
   })
   const version = await fillCart(ours.buyer, [{ productId, quantity }])
   return (await buyByCard(ours.buyer, version)).orderId
+}
+
+type Told = {
+  readonly type: string
+  readonly companyId: string
+  readonly entity: { readonly type: string; readonly id: string }
+}
+
+/** What a receiver has got about an order, once that is so much. */
+async function untilTold({ received }: Receiver, orderId: string, count: number): Promise<Told[]> {
+  const until = performance.now() + 20_000
+  for (;;) {
+    const told = received.map(({ body }) => JSON.parse(body) as Told)
+    const about = told.filter(({ entity }) => entity.id === orderId)
+    if (about.length >= count) return about
+    if (performance.now() > until) throw new Error(`${about.length} of ${count} events came`)
+    await wait(25)
+  }
 }
 
 /** The provider's word on a refund comes by an event. */
@@ -86,6 +105,32 @@ it('an order that is cancelled whole is paid back whole', async () => {
   const { body } = await ours.buyer.post(`/api/v1/orders/${id}/cancel`, {})
   expect(body.data.state).toBe('CANCELLED')
   expect(await untilPaidBack(id, 'REFUNDED')).toMatchObject({ state: 'CANCELLED' })
+})
+
+it('a supplier hears by its webhook what it is to deliver, and the buyer by its own what it ordered', async () => {
+  const receivers = await Promise.all(
+    [supplier, ours].map(async ({ integration }) => {
+      const receiver = await aReceiver()
+      const wanted = { name: 'ERP', url: receiver.url, events: ['*'] }
+      expect((await integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
+      return receiver
+    }),
+  )
+  const id = await anOrder(2)
+  await ours.buyer.post(`/api/v1/orders/${id}/cancel`, { lines: [{ lineNumber: 1, quantity: 1 }] })
+
+  const [theirs = [], own = []] = await Promise.all(
+    receivers.map((receiver) => untilTold(receiver, id, 2)),
+  )
+  await Promise.all(receivers.map((receiver) => receiver.close()))
+  expect(theirs.map(({ type }) => type).sort()).toEqual([
+    'supplier_order.cancelled',
+    'supplier_order.received',
+  ])
+  for (const { companyId, entity } of theirs) {
+    expect([companyId, entity.type, entity.id]).toEqual([supplier.companyId, 'order', id])
+  }
+  expect(own.map(({ type }) => type).filter((type) => type.startsWith('supplier_'))).toEqual([])
 })
 
 it('a supplier sees what it sells and nothing of the money, and strangers see nothing', async () => {
