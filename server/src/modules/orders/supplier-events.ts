@@ -132,7 +132,10 @@ export const SupplierOrderCancelled = defineEvent({
   type: 'supplier_order.cancelled',
   data: Type.Object(
     { ...suppliedData, lines: Lines },
-    { description: 'Pieces of your lines were cancelled before they were shipped: do not send them.' },
+    {
+      description:
+        'Pieces of your lines were cancelled before they were shipped: do not send them.',
+    },
   ),
   example: { ...order, state: 'CONFIRMED', lines: [{ ...line, quantity: 1 }] },
 })
