@@ -11,27 +11,32 @@ const configurationExit = 78
 /** The process: settings from its environment, a clean stop on the usual signals, an exit code that says why. */
 export async function main(tell: (sentence: string) => void): Promise<Running | undefined> {
   holdLittleMemory()
-  let running: Running
-  try {
-    running = await run(process.env, tell)
-  } catch (error) {
-    return explain(error)
-  }
-  let stopping = false
+  const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       // The second one is for a stop that hangs.
-      if (stopping) process.exit(1)
-      stopping = true
-      running.stop().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort()
     })
   }
+  let running: Running
+  try {
+    running = await run(process.env, tell, stopping.signal)
+  } catch (error) {
+    // What had been started was stopped again.
+    if (stopping.signal.aborted) process.exit(0)
+    return explain(error)
+  }
+  const stop = () =>
+    running.stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  if (stopping.signal.aborted) await stop()
+  stopping.signal.addEventListener('abort', stop)
   return running
 }
 

@@ -40,8 +40,15 @@ export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning'
 }
 
-/** Starts everything that this environment asks for, and says how to stop it again. */
-export async function run(environment: Environment, tell: Progress): Promise<Running> {
+/**
+ * Starts everything that this environment asks for, and says how to stop it again. Told to stop before that, it stops what it has
+ * started and throws the reason.
+ */
+export async function run(
+  environment: Environment,
+  tell: Progress,
+  stopping: AbortSignal,
+): Promise<Running> {
   const first = readSettings(settingsSlices, environment)
   if (first.problems.length > 0) throw refusal(first.problems)
   const { APP_ENV } = first.of(platformSettings)
@@ -51,7 +58,7 @@ export async function run(environment: Environment, tell: Progress): Promise<Run
   }
   return isDeployed(APP_ENV as AppEnvironment)
     ? runDeployed(environment)
-    : runLocal(environment, tell)
+    : runLocal(environment, tell, stopping)
 }
 
 async function runDeployed(environment: Environment): Promise<Running> {
@@ -70,7 +77,11 @@ async function runDeployed(environment: Environment): Promise<Running> {
   return { baseUrl, access: undefined, stop: () => app.stop() }
 }
 
-async function runLocal(environment: Environment, tell: Progress): Promise<Running> {
+async function runLocal(
+  environment: Environment,
+  tell: Progress,
+  stopping: AbortSignal,
+): Promise<Running> {
   const preset = readSettings(settingsSlices, environment).of(platformSettings)
   const home = await openLocalHome(preset.PURVEYOR_DATA_DIR)
   const running = await findRunning(home.folder)
@@ -97,6 +108,7 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
     const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
     const ratesUrl = hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined
     const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, tell))
+    stopping.throwIfAborted()
     const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
     const stripeUrl = hasSandbox && !hasStripe ? sandboxUrl : undefined
     const local = localEnvironment(home, {
@@ -119,13 +131,14 @@ async function runLocal(environment: Environment, tell: Progress): Promise<Runni
       : undefined
     if (sandbox) undo.push(() => sandbox.close())
     await app.http.listen({ host: preset.HOST, port })
-    await app.start()
+    // It waits for a database that is away.
+    await orStopped(stopping, app.start())
     await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
     undo.push(() => removeRunningNote(home.folder))
     if (preset.APP_ENV !== 'local') return { baseUrl, access: undefined, stop }
     const receiverUrl = `${sandbox?.url ?? sandboxUrl}/receiver`
-    await firstRates(app, log)
-    const access = await seed(app, home, { baseUrl, receiverUrl, tell })
+    await orStopped(stopping, firstRates(app, log))
+    const access = await seed(app, home, { baseUrl, receiverUrl, tell, stopping })
     return { baseUrl, access, stop }
   } catch (error) {
     await stop()
@@ -180,13 +193,21 @@ async function seed(
     baseUrl,
     receiverUrl,
     tell,
-  }: { readonly baseUrl: string; readonly receiverUrl: string; readonly tell: Progress },
+    stopping,
+  }: {
+    readonly baseUrl: string
+    readonly receiverUrl: string
+    readonly tell: Progress
+    readonly stopping: AbortSignal
+  },
 ): Promise<LocalAccess | undefined> {
   if (!parts) return undefined
   const { platform, modules } = parts
   const { identity, payments } = modules
   let told = 0
   const onProgress = (loaded: number) => {
+    // What is half loaded goes on at the next start.
+    stopping.throwIfAborted()
     if (loaded - told < 4_000) return
     told = loaded
     tell(`Loading the sample catalogue: ${loaded} products …`)
@@ -207,6 +228,16 @@ async function seed(
 async function firstRates({ parts }: App, log: Log): Promise<void> {
   await parts?.modules.fx.fetchRates().catch((error: unknown) => {
     log.warn({ err: error }, 'No exchange rates yet.')
+  })
+}
+
+/** The work, or the reason to stop as soon as there is one. */
+function orStopped<T>(stopping: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopping.reason)
+    if (stopping.aborted) stop()
+    stopping.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(() => stopping.removeEventListener('abort', stop))
   })
 }
 

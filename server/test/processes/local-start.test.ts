@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startService } from '../harness/service-process.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'purveyor-start-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+describe('a start that is interrupted', { timeout: 120_000 }, () => {
+  it('in the middle of the sample leaves no PostgreSQL behind, and the next one starts', async () => {
+    const service = await startService({ dataDir, until: 'spawned' })
+    await until(() => service.output().includes('Loading the sample catalogue'))
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(serversIn(dataDir)).toEqual([])
+
+    const again = await startService({ dataDir, until: 'answers' })
+    await again.stop()
+    expect(serversIn(dataDir)).toEqual([])
+  })
+
+  it('while it waits for a database that is away ends at once', async () => {
+    const env = { DOCUMENT_DB_URL: 'postgresql://nobody@127.0.0.1:1/none' }
+    const service = await startService({ dataDir, env, until: 'answers' })
+    service.child.kill('SIGINT')
+    expect(await service.ended).toBe(0)
+  })
+})
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(20)
+}
+
+/** The lines of the servers that keep their data in this folder. */
+function serversIn(folder: string): string[] {
+  const list = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+  return list.split('\n').filter((line) => line.includes(`-D ${folder}`))
+}
