@@ -49,7 +49,7 @@ function mailProbe({ database, now, canSend }: ProbeParts): Probe {
     surfaces: ['ops', 'detailed'],
     read: async () => {
       const metrics = await mailBacklog(database.pool, now())
-      const { waiting, failed, oldestAgeSeconds } = metrics
+      const { waiting, failed, oldestAgeSeconds, oldestFailedAgeSeconds } = metrics
       const isLate = waiting > 0 && (!canSend || oldestAgeSeconds > mailWaitsSecondsMax)
       return {
         metrics,
@@ -67,7 +67,7 @@ function mailProbe({ database, now, canSend }: ProbeParts): Probe {
           ...problemIf(failed > 0, {
             code: 'mail.given-up',
             message: `${failed} mails were given up after their last attempt.`,
-            since: now().toISOString(),
+            since: secondsAgo(oldestFailedAgeSeconds),
             action:
               'GET /admin/jobs/given-up?job=platform.send_mail says what each met. Mend that, then retry them.',
           }),
@@ -109,7 +109,7 @@ function checkouts({ checkout }: Modules): Probe {
 /** Seconds for which an alert may wait: by then a transport has failed it three times. */
 const alertWaitsSecondsMax = 300
 
-function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeParts): Probe {
+function incidents({ incidents: log }: Modules, { alertTransports }: ProbeParts): Probe {
   return {
     name: 'incidentAlerts',
     surfaces: ['ops', 'detailed'],
@@ -119,8 +119,8 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
         log.alertMetrics(),
       ])
       const total = open.critical + open.warning + open.info
-      const { pending, oldestPendingAgeSeconds, permanentlyDropped, deadLettered, collapsed } =
-        alerts
+      const { pending, oldestPendingAgeSeconds, permanentlyDropped, collapsed } = alerts
+      const { deadLettered, oldestDeadLetterAgeSeconds } = alerts
       return {
         metrics: {
           ...prefixed('open', open),
@@ -129,6 +129,7 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
           oldestPendingAgeSeconds,
           permanentlyDropped,
           deadLettered,
+          oldestDeadLetterAgeSeconds,
           collapsed,
           ...alertTransports,
         },
@@ -149,7 +150,7 @@ function incidents({ incidents: log }: Modules, { now, alertTransports }: ProbeP
           ...problemIf(deadLettered > 0, {
             code: 'incidents.dead-letter',
             message: `${deadLettered} incident alerts were given up after their last attempt.`,
-            since: now().toISOString(),
+            since: secondsAgo(oldestDeadLetterAgeSeconds),
             action:
               'Open the list of alerts for what each met. Mend the transport, then send them again.',
           }),
@@ -176,13 +177,13 @@ function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
     surfaces: ['ops', 'detailed'],
     read: async () => {
       const metrics = await invoices.metrics()
-      const { waiting, suppliersWaitedFor } = metrics
+      const { waiting, suppliersWaitedFor, oldestWaiting } = metrics
       return {
         metrics: { waiting, suppliersWaitedFor },
         problems: problemIf(waiting > 0, {
           code: 'invoices.waiting',
           message: `${waiting} invoices wait for details of ${suppliersWaitedFor} suppliers.`,
-          since: now().toISOString(),
+          since: (oldestWaiting ?? now()).toISOString(),
           action:
             'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes.',
         }),

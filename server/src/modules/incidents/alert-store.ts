@@ -177,26 +177,32 @@ export async function measureAlerts(conn: Conn, now: Date): Promise<AlertMetrics
     oldest: Date | null
     dropped: number
     dead: number
+    given_up: Date | null
     collapsed: number
   }>`
     select open.pending, open.oldest,
            (select coalesce(sum(given_up), 0)::bigint from incidents.deliveries where given_up > 0)
              as dropped,
-           (select count(*) from incidents.deliveries where state = 'DEAD_LETTER') as dead,
+           dead.dead, dead.given_up,
            (select count(*) from incidents.deliveries
             where state = 'COLLAPSED' and finished_at > ${after(now, -daysMs(1))}) as collapsed
     from (
       select count(*) as pending, min(queued_at) as oldest from incidents.deliveries
       where state in ('PENDING', 'RETRYING', 'SENDING')
-    ) as open
+    ) as open, (
+      select count(*) as dead, min(coalesce(finished_at, queued_at)) as given_up from incidents.deliveries
+      where state = 'DEAD_LETTER'
+    ) as dead
   `.execute(conn)
   const { pending = 0, oldest = null, dropped = 0, dead = 0, collapsed = 0 } = rows[0] ?? {}
-  const ageMs = oldest ? now.getTime() - oldest.getTime() : 0
+  const secondsSince = (instant: Date | null) =>
+    instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0
   return {
     pending,
-    oldestPendingAgeSeconds: Math.max(0, Math.round(ageMs / 1_000)),
+    oldestPendingAgeSeconds: secondsSince(oldest),
     permanentlyDropped: dropped,
     deadLettered: dead,
+    oldestDeadLetterAgeSeconds: secondsSince(rows[0]?.given_up ?? null),
     collapsed,
   }
 }

@@ -58,6 +58,8 @@ export type AlertMetrics = {
   readonly permanentlyDropped: number
   /** Given up, and waiting to be replayed. */
   readonly deadLettered: number
+  /** Since the oldest of them was given up. */
+  readonly oldestDeadLetterAgeSeconds: number
   /** Told of in a summary in the last 24 hours, because there were too many to send each. */
   readonly collapsed: number
 }

@@ -90,7 +90,12 @@ describe('an alert', () => {
 
       expect(arrived('primary').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
       expect(await states()).toEqual(['primary firing DEAD_LETTER'])
-      expect(await incidents.alertMetrics()).toMatchObject({ pending: 0, deadLettered: 1 })
+      world.time = after(world.time, minutesMs(3))
+      expect(await incidents.alertMetrics()).toMatchObject({
+        pending: 0,
+        deadLettered: 1,
+        oldestDeadLetterAgeSeconds: 180,
+      })
     },
   )
 
@@ -105,6 +110,7 @@ describe('an alert', () => {
       oldestPendingAgeSeconds: 60,
       permanentlyDropped: 0,
       deadLettered: 0,
+      oldestDeadLetterAgeSeconds: 0,
       collapsed: 0,
     })
 

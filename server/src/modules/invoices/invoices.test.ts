@@ -101,6 +101,9 @@ describe('a shipment', () => {
       code: 'invoices.not_issued_yet',
       details: { missing: ['supplier.vatId'] },
     })
+    const all = await invoices.listWaiting({ limit: 100 })
+    const oldest = Math.min(...all.map(({ createdAt }) => createdAt.getTime()))
+    expect((await invoices.metrics()).oldestWaiting).toEqual(new Date(oldest))
     const issue = () => issueWaiting({ ...deps, database, now: () => world.clock.now })
     expect(await issue()).toBe(0)
 

@@ -203,15 +203,21 @@ export async function listWaiting(
   return rows.map(toInvoice)
 }
 
-export type InvoiceMetrics = { readonly waiting: number; readonly suppliersWaitedFor: number }
+export type InvoiceMetrics = {
+  readonly waiting: number
+  readonly suppliersWaitedFor: number
+  /** Of those that wait. */
+  readonly oldestWaiting: Date | undefined
+}
 
 export async function measureInvoices(conn: Conn): Promise<InvoiceMetrics> {
-  const { rows } = await sql<{ waiting: number; suppliers: number }>`
+  const { rows } = await sql<{ waiting: number; suppliers: number; oldest: Date | null }>`
     /* across companies: the operators' surfaces count all */
-    select count(*) as waiting, count(distinct supplier_company_id) as suppliers
+    select count(*) as waiting, count(distinct supplier_company_id) as suppliers, min(created_at) as oldest
     from invoices.documents where state = 'WAITING'
   `.execute(conn)
-  return { waiting: rows[0]?.waiting ?? 0, suppliersWaitedFor: rows[0]?.suppliers ?? 0 }
+  const { waiting = 0, suppliers = 0, oldest = null } = rows[0] ?? {}
+  return { waiting, suppliersWaitedFor: suppliers, oldestWaiting: oldest ?? undefined }
 }
 
 /** The schema's checks make the casts true. */

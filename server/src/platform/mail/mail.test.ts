@@ -120,11 +120,25 @@ describe('without a mail server', () => {
       waiting: 1,
       failed: 0,
       oldestAgeSeconds: 7,
+      oldestFailedAgeSeconds: 0,
     })
 
     await worker(sandbox.smtpUrl).drain()
     expect(await received('waits@example.com')).toHaveLength(1)
     expect(await mailBacklog(database.pool, now)).toMatchObject({ waiting: 0 })
+  })
+
+  it('what was given up is as old as that, and not as its mail', async () => {
+    await write({ to: 'lost@example.com' })
+    await sql`
+      update platform.jobs set state = 'EXHAUSTED', given_up_at = ${now}, created_at = ${now}::timestamptz - interval '1 day'
+      where payload ->> 'to' = 'lost@example.com'
+    `.execute(database.pool)
+    now = new Date(now.getTime() + 9_000)
+    expect(await mailBacklog(database.pool, now)).toMatchObject({
+      failed: 1,
+      oldestFailedAgeSeconds: 9,
+    })
   })
 
   it('that answers it is tried again later; one that refuses for good ends it', async () => {
