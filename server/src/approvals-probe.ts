@@ -11,7 +11,7 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
       const failing = {
         code: 'approvals.not-placed',
         message: `${metrics.failing} orders that everybody has agreed to could not be placed yet.`,
-        since: now().toISOString(),
+        since: new Date(now().getTime() - metrics.oldestFailingSeconds * 1_000).toISOString(),
         action: 'Read last_error in approvals.requests. They are tried again by themselves.',
       }
       return { metrics, problems: metrics.failing > 0 ? [failing] : [] }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
+import { causedBy } from '#platform/outbox'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
@@ -211,11 +212,20 @@ describe('an order that needs approval', () => {
     const { modules, platform } = world.parts
     const actor = await actorOf(ours.approver)
     const { id: requestId, contentHash } = approval
-    await platform.database.transaction((tx) => {
-      const agreed = { requestId, contentHash, currentHash: contentHash }
-      return modules.approvals.approve(tx, actor, agreed, new Date(Date.now() - 60_000))
-    })
+    const cause = { depth: 1, path: ['aut_1'] }
+    const agreed = { requestId, contentHash, currentHash: contentHash }
+    await causedBy(cause, () =>
+      platform.database.transaction((tx) =>
+        modules.approvals.approve(tx, actor, agreed, new Date(Date.now() - 60_000)),
+      ),
+    )
     await until(orderId, ({ state }) => state === 'PLACED')
+    // The worker tells of it as the work of the automation that had the last word.
+    const { rows } = await sql`
+      select cause from platform.events
+      where company_id = ${ours.companyId} and type = 'order.approved' and entity_id = ${orderId}
+    `.execute(platform.database.pool)
+    expect(rows).toEqual([{ cause }])
   })
 })
 

@@ -193,6 +193,21 @@ describe('who is asked for an approval', () => {
     expect((await approvals.get(admin.actor, id)).votes).toHaveLength(1)
   })
 
+  it('one that all agreed to and that cannot be placed is measured from the last word', async () => {
+    const id = await ask()
+    now = after(began, minutesMs(5))
+    expect(await approve(approver, id)).toBe(true)
+    await sql`
+      update approvals.requests set last_error = 'The provider is away.'
+      where company_id = ${companyId} and id = ${id}
+    `.execute(database.pool)
+    now = after(began, minutesMs(7))
+    expect(await approvals.measure()).toMatchObject({ failing: 1, oldestFailingSeconds: 120 })
+    await sql`
+      update approvals.requests set last_error = null where company_id = ${companyId}
+    `.execute(database.pool)
+  })
+
   it('an administrator who ordered decides on nothing', async () => {
     buyer = admin
     const id = await ask()

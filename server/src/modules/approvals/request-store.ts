@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
+import type { Cause } from '#platform/outbox'
 import type { PlannedStep } from './plan.ts'
 import type { ApprovalRequest, RequestState, Vote } from './request.ts'
 import { type RequestRow, tables } from './tables.ts'
@@ -77,11 +78,21 @@ export async function holdRequest(
 export async function advance(
   tx: Tx,
   { companyId, id }: ApprovalRequest,
-  to: { readonly step: number; readonly isLast: boolean; readonly dueAt: Date },
+  to: {
+    readonly step: number
+    readonly isLast: boolean
+    readonly dueAt: Date
+    readonly cause: Cause | undefined
+  },
 ): Promise<void> {
+  const agreed = {
+    state: 'APPROVING',
+    available_at: to.dueAt,
+    cause: to.cause ? JSON.stringify(to.cause) : null,
+  }
   await tables(tx)
     .updateTable('approvals.requests')
-    .set({ step: to.step, ...(to.isLast && { state: 'APPROVING', available_at: to.dueAt }) })
+    .set({ step: to.step, ...(to.isLast && agreed) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
@@ -218,9 +229,11 @@ export type RequestMetrics = {
   readonly escalated: number
   readonly approving: number
   readonly failing: number
+  /** Since the last word of the one of them that has waited longest. */
+  readonly oldestFailingSeconds: number
 }
 
-/** Seconds. One read of `requests_due`. */
+/** Seconds. One read of `requests_due`, and of the votes of those that fail. */
 export async function measureRequests(conn: Conn, now: Date): Promise<RequestMetrics> {
   const { rows } = await sql<RequestMetrics>`
     /* across companies: operators see the whole platform */
@@ -229,8 +242,12 @@ export async function measureRequests(conn: Conn, now: Date): Promise<RequestMet
         - min(requested_at) filter (where state = 'PENDING')), 0)::float8 as "oldestPendingSeconds",
       count(*) filter (where state = 'PENDING' and escalated_step = step) as "escalated",
       count(*) filter (where state = 'APPROVING') as "approving",
-      count(*) filter (where last_error is not null) as "failing"
-    from approvals.requests where state in ('PENDING', 'APPROVING')
+      count(*) filter (where last_error is not null) as "failing",
+      coalesce(extract(epoch from ${now}::timestamptz - min(coalesce(
+        (select max(v.voted_at) from approvals.votes v
+          where v.company_id = r.company_id and v.request_id = r.id), requested_at))
+        filter (where last_error is not null)), 0)::float8 as "oldestFailingSeconds"
+    from approvals.requests r where state in ('PENDING', 'APPROVING')
   `.execute(conn)
   const [measured] = rows
   if (!measured) throw new Error('an aggregate gave no row')
@@ -258,5 +275,6 @@ export function toRequest(row: RequestRow): ApprovalRequest {
     escalatedStep: row.escalated_step ?? undefined,
     decidedBy: row.decided_by ?? undefined,
     decidedAt: row.decided_at ?? undefined,
+    cause: (row.cause as Cause | null) ?? undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
+import type { Cause } from '#platform/outbox'
 import type { PlannedStep } from './plan.ts'
 
 export const requestStates = [
@@ -39,6 +40,8 @@ export type ApprovalRequest = {
   readonly escalatedStep: number | undefined
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
+  /** Whose vote was the last, where an automation cast it. */
+  readonly cause: Cause | undefined
 }
 
 export type Vote = {

@@ -180,5 +180,6 @@ function requestFrom({ plan, ...input }: NewRequest, now: Date): ApprovalRequest
     escalatedStep: undefined,
     decidedBy: undefined,
     decidedAt: undefined,
+    cause: undefined,
   }
 }

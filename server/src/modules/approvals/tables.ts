@@ -47,6 +47,7 @@ export type RequestRow = {
   escalate_after_hours: number | null
   escalated_step: number | null
   payer_id: string | null
+  cause: unknown
 }
 
 export type RuleRow = {

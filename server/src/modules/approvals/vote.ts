@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { after, secondsMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
+import { presentCause } from '#platform/outbox'
 import { announceDecision, announceStep } from './announce.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { principalsOf } from './deputies.ts'
@@ -53,7 +54,8 @@ export async function castApproval(
   const isLast = isDone && request.step + 1 === request.steps.length
   if (isDone) {
     const dueAt = after(now, graceMs)
-    await advance(tx, request, { step: request.step + 1, isLast, dueAt })
+    const cause = presentCause()
+    await advance(tx, request, { step: request.step + 1, isLast, dueAt, cause })
     if (!isLast) await announceStep(tx, request, request.step + 1, now)
   }
   await told(tx, actor, 'approved', request, now)

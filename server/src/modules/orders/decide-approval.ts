@@ -7,6 +7,7 @@ import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claim, finish, leaseFor } from '#platform/leases'
+import { causedBy } from '#platform/outbox'
 import { contentHashOf } from './content-hash.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -154,10 +155,14 @@ async function problemOf(
  * As far as it goes now, any number of times and from several places at once: the provider is asked to capture outside
  * of any transaction, under the payment's own key, and one transaction that holds the order says what became of it.
  */
-async function carryOn(deps: FulfilmentDeps, { companyId, id, orderId }: ApprovalRequest) {
-  const { pool } = deps.database
-  const request = await deps.approvals.find(pool, companyId, id)
-  if (request?.state === 'APPROVING') await charge(deps, companyId, orderId)
+async function carryOn(deps: FulfilmentDeps, { companyId, id }: ApprovalRequest) {
+  const request = await deps.approvals.find(deps.database.pool, companyId, id)
+  // A worker that comes later still tells of it as the work of the automation whose word was the last.
+  if (request) await causedBy(request.cause, () => carry(deps, request))
+}
+
+async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: ApprovalRequest) {
+  if (state === 'APPROVING') await charge(deps, companyId, orderId)
   crashPoint('approvals.captured')
   await deps.database.transaction(async (tx) => {
     const now = deps.now()

@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import { newId } from '#kernel/id'
 import { type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
+import { presentCause } from './cause.ts'
 import type { Cause } from './event.ts'
 import type { EventKind } from './kind.ts'
 import { copyEvents, insertionOf, type NewEvent } from './store.ts'
@@ -13,7 +14,7 @@ export type Emission<Data> = {
   readonly entityVersion: number
   readonly data: Data
   readonly occurredAt: Date
-  /** Where an automation did it. */
+  /** Where an automation did it, and it is not the one that `causedBy` names. */
   readonly cause?: Cause
 }
 
@@ -44,9 +45,11 @@ export async function emitAll<Data>(
 ): Promise<Id<'evt'>[]> {
   if (emissions.length === 0) return []
   const { type, version, entity } = kind
+  const cause = presentCause()
   const news = emissions.map((emission) => {
     kind.check(emission.data)
-    return { ...emission, id: newId('evt', emission.occurredAt), type, version, entity }
+    const event = cause ? { cause, ...emission } : emission
+    return { ...event, id: newId('evt', emission.occurredAt), type, version, entity }
   })
   writeBeforeCommit(tx, events, news)
   ringAfterCommit(tx, writtenTopic)

@@ -1,3 +1,4 @@
+export { causedBy, presentCause } from './cause.ts'
 export { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 export { type Emission, emit, emitAll } from './emit.ts'
 export type { Cause, LoggedEvent } from './event.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Tx } from '#platform/db'
+import { causedBy } from './cause.ts'
 import type { LoggedEvent } from './event.ts'
 import type { DataOf, EventKind } from './kind.ts'
 
@@ -16,7 +17,7 @@ export type Subscription = {
 /**
  * What to do with one event, or with several at once where one statement can record them all. An event may come again
  * (a transaction that fails is repeated whole, an operator may move the place back), so recording it twice must add
- * nothing. No calls over the network: the place's row is locked meanwhile.
+ * nothing. No calls over the network: the place's row is locked meanwhile. What `record` emits has the event's cause.
  */
 type Recorder<Data> = {
   readonly name: string
@@ -47,7 +48,7 @@ export function on<Kind extends EventKind>(
     record: async (tx, events) => {
       const known = events.filter(concerns)
       if ('recordAll' in recorder) return recorder.recordAll(tx, known)
-      for (const event of known) await recorder.record(tx, event)
+      for (const event of known) await causedBy(event.cause, () => recorder.record(tx, event))
     },
   }
 }
