@@ -12,6 +12,7 @@ export function automationsProbe(
   now: () => Date,
 ): Probe {
   const names = new Set(automations.subscriptions.map(({ name }) => name))
+  const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1_000).toISOString()
   return {
     name: 'automationFallback',
     surfaces: ['ops', 'detailed'],
@@ -19,13 +20,14 @@ export function automationsProbe(
       const [metrics, lags] = await Promise.all([automations.metrics(), dispatcher.lag()])
       const own = lags.filter(({ subscription }) => names.has(subscription))
       const streamBacklog = own.reduce((sum, { behind }) => sum + behind, 0)
-      const { pendingOutboxCount, oldestPendingOutboxAgeSeconds, deadLetterCount } = metrics
+      const { pendingOutboxCount, oldestPendingOutboxAgeSeconds } = metrics
+      const { deadLetterCount, oldestDeadLetterAgeSeconds } = metrics
       const problems = []
       if (oldestPendingOutboxAgeSeconds > pendingSecondsMax) {
         problems.push({
           code: 'automations.engine-behind',
           message: `${pendingOutboxCount} automation runs wait; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
-          since: new Date(now().getTime() - oldestPendingOutboxAgeSeconds * 1_000).toISOString(),
+          since: secondsAgo(oldestPendingOutboxAgeSeconds),
           action: 'Look whether a worker runs. What waits is begun by itself once one does.',
         })
       }
@@ -33,7 +35,7 @@ export function automationsProbe(
         problems.push({
           code: 'automation.dead-letter',
           message: `${deadLetterCount} automation runs were given up and wait for a word.`,
-          since: now().toISOString(),
+          since: secondsAgo(oldestDeadLetterAgeSeconds),
           action: 'Open /admin/automations and record for each what becomes of it.',
         })
       }

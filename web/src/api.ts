@@ -140,15 +140,17 @@ export async function listRuns(
   )
 }
 
+export type Outcome = 'replayed' | 'handled_manually' | 'intentionally_deferred'
+
+/** `outcome`: those on which this was said, instead of those that wait for a word. */
 export async function listDeadLetters(
-  cursor: string | undefined,
+  query: Cut & { readonly outcome: Exclude<Outcome, 'replayed'> | undefined },
   signal: AbortSignal,
 ): Promise<Page<AutomationRun>> {
-  const query = said({ cursor })
-  return pageOf(await api.get('/admin/automations/dead-letters', { params: { query }, signal }))
+  return pageOf(
+    await api.get('/admin/automations/dead-letters', { params: { query: said(query) }, signal }),
+  )
 }
-
-export type Outcome = 'replayed' | 'handled_manually' | 'intentionally_deferred'
 
 export async function reviewDeadLetter(
   runId: string,

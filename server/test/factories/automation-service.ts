@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/actor'
 import { after } from '#kernel/time'
 import { type Automations, createAutomations } from '#modules/automations'
 import { createIncidents, type Incidents } from '#modules/incidents'
-import { createMemoryCache } from '#platform/cache'
+import { type Cache, createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
 import { createOutbound } from '#platform/net'
 import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/outbox'
@@ -54,13 +54,23 @@ async function nobody(): Promise<never> {
 
 type Turn = (deps: Automations['deps'], signal: AbortSignal) => Promise<number>
 
+type Around = {
+  /** What it hears other processes by. */
+  readonly cache?: Cache
+  /** Of another one: this is a second process beside it. */
+  readonly besides?: AutomationService
+}
+
 /** The automations of a service on a database of their own, with the real log, threads and outbound client. */
-export async function anAutomationService(turn: Turn): Promise<AutomationService> {
-  const database = await freshDatabase()
+export async function anAutomationService(
+  turn: Turn,
+  { cache: given, besides }: Around = {},
+): Promise<AutomationService> {
+  const database = besides?.database ?? (await freshDatabase())
   let time = new Date()
   const now = () => time
   const log = createLog({ level: 'error' })
-  const cache = createMemoryCache(now)
+  const cache = given ?? createMemoryCache(now)
   const wake = createWake(cache)
   const incidents = createIncidents({ database, now })
   const automations = createAutomations({
@@ -78,7 +88,7 @@ export async function anAutomationService(turn: Turn): Promise<AutomationService
     now,
     log,
     outbound: createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }),
-    seal: createSeal([{ kid: 'test', key: randomBytes(32) }]),
+    seal: besides?.automations.deps.seal ?? createSeal([{ kid: 'test', key: randomBytes(32) }]),
     kinds: [OrderCreated],
     random: () => 0.5,
   })
@@ -120,7 +130,7 @@ export async function anAutomationService(turn: Turn): Promise<AutomationService
       await automations.deps.evaluator.close()
       wake.close()
       await cache.close()
-      await database.close()
+      if (!besides) await database.close()
     },
   }
 }

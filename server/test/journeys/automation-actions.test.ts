@@ -106,6 +106,8 @@ describe('an automation that approves', () => {
 
     await ours.admin.post(`/api/v1/automations/${id}/publish`)
     const large = await anOrder(ours.buyer, 50)
+    const told = { type: 'notify', subject: 'Approved', message: 'Look.', by: ['in_app'] }
+    const listening = await anAutomation([told], { trigger: { event: 'order.approved' } })
     const next = await anOrder()
     const run = await untilRun(id, 'SUCCEEDED')
     expect(run.steps).toMatchObject([{ stepId: 1, output: { outcome: 'agreed', isLast: true } }])
@@ -118,6 +120,11 @@ describe('an automation that approves', () => {
     expect(await auditedOf(run.id)).toMatchObject([
       { actor_id: adminId, details: { automationId: id, stepId: 1, action: 'approve_order' } },
     ])
+    // What the vote led to says so, so that a rule behind it cannot lead back to this one.
+    expect(await untilRun(listening, 'SUCCEEDED')).toMatchObject({
+      depth: 2,
+      path: [id, listening],
+    })
   })
 
   it('never agrees to an order of that person, nor where it is not their turn', async () => {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { listDeadLetters, type Outcome, reviewDeadLetter } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
+import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
@@ -13,7 +14,14 @@ import { sentenceOf } from '../shell/sentence-of.ts'
 const outcomes: Readonly<Record<Outcome, string>> = {
   replayed: 'Replay it: what it has done already is not done again.',
   handled_manually: 'Handled by hand: somebody did what it should have done.',
-  intentionally_deferred: 'Deferred on purpose: it stays as it is.',
+  intentionally_deferred: 'Deferred on purpose: it stays as it is, and may be replayed later.',
+}
+
+type Lasting = Exclude<Outcome, 'replayed'>
+
+const reviewed: Readonly<Record<Lasting, string>> = {
+  intentionally_deferred: 'Deferred on purpose',
+  handled_manually: 'Handled by hand',
 }
 
 const columns = [
@@ -27,6 +35,7 @@ const columns = [
 /** Runs that were given up, until somebody says what becomes of each. */
 export function DeadLetters({ now }: { readonly now: number }) {
   const [said, setSaid] = useState<string>()
+  const [outcome, setOutcome] = useState<Lasting>()
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -35,11 +44,20 @@ export function DeadLetters({ now }: { readonly now: number }) {
       <List
         id="dead-letters"
         title="Dead letters"
-        queryKey={['dead-letters']}
-        read={(cursor, signal) => listDeadLetters(cursor, signal)}
+        queryKey={['dead-letters', outcome ?? '']}
+        read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
         columns={columns}
         row={(run) => <LetterRow key={run.id} run={run} now={now} onSaid={setSaid} />}
-        none="No dead letter waits for a word."
+        none={outcome ? 'None of the last 30 days.' : 'No dead letter waits for a word.'}
+        filter={
+          <Filter
+            label="Which dead letters"
+            value={outcome}
+            all="That wait for a word"
+            choices={reviewed}
+            onChange={setOutcome}
+          />
+        }
       />
     </>
   )
@@ -54,6 +72,7 @@ type RowProps = {
 function LetterRow({ run, now, onSaid }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
+  const { outcome, decisions = [] } = run
   return (
     <tr>
       <th scope="row">
@@ -66,8 +85,14 @@ function LetterRow({ run, now, onSaid }: RowProps) {
       <td className={card.number}>
         <Since at={finishedAt ?? createdAt} now={now} />
       </td>
-      <td>
-        {isOpen ? (
+      <td className={styles.words}>
+        {decisions.map(({ outcome: word, by, at, note }) => (
+          <p key={at}>
+            {word.replaceAll('_', ' ')} by {by}, <Since at={at} now={now} /> ago
+            {note !== undefined && `: ${note}`}
+          </p>
+        ))}
+        {outcome?.outcome === 'handled_manually' ? null : isOpen ? (
           <Review id={id} onSaid={onSaid} onLeave={() => setOpen(false)} />
         ) : (
           <Button

@@ -22,6 +22,7 @@ const states: Readonly<Record<State, string>> = {
   CANCELLED: 'Cancelled',
   REFUSED: 'Refused',
   DEAD_LETTERED: 'Dead letter',
+  EXPIRED: 'Held for too long',
 }
 
 const tones: Partial<Readonly<Record<State, MarkTone>>> = {
@@ -29,6 +30,7 @@ const tones: Partial<Readonly<Record<State, MarkTone>>> = {
   RETRYING: 'warning',
   HELD: 'warning',
   REFUSED: 'warning',
+  EXPIRED: 'warning',
   FAILED: 'critical',
   DEAD_LETTERED: 'critical',
 }

@@ -100,14 +100,16 @@ export async function publishDraft(
   await sql`
     update automations.automations
     set published_version = ${draft.version}, event_type = ${draft.eventType}, state = 'ACTIVE', updated_at = ${now},
-        failing_since = null, failures_in_row = 0,
+        failing_since = null, judged_since = ${now}::timestamptz,
         active_since = case when state = 'ACTIVE' and event_type = ${draft.eventType}
           then active_since else ${now}::timestamptz end
     where company_id = ${companyId} and id = ${id}
   `.execute(tx)
 }
 
-/** Returns false when no version was published, so that there is nothing to run. */
+const ending = sql`pauses = pauses + 1, ending = true, released_until = null, flood_told_at = null`
+
+/** Returns false when no version was published, so that there is nothing to run. A pause ends what was accepted before it. */
 export async function setState(
   tx: Tx,
   { companyId, id }: Automation,
@@ -116,7 +118,8 @@ export async function setState(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update automations.automations
-    set state = ${state}, updated_at = ${now}, failing_since = null, failures_in_row = 0,
+    set state = ${state}, updated_at = ${now}, failing_since = null, judged_since = ${now}
+        ${state === 'PAUSED' ? sql`, ${ending}` : sql``},
         active_since = case when state = ${state} then active_since else ${now}::timestamptz end
     where company_id = ${companyId} and id = ${id} and published_version is not null and state <> 'DELETED'
   `.execute(tx)
@@ -143,7 +146,8 @@ export async function markDeleted(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update automations.automations
-    set state = 'DELETED', secret_sealed = null, previous_secret_sealed = null, previous_secret_until = null, active_since = null, updated_at = ${now}
+    set state = 'DELETED', secret_sealed = null, previous_secret_sealed = null, previous_secret_until = null, active_since = null,
+        updated_at = ${now}, ${ending}
     where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
   `.execute(tx)
   return numAffectedRows === 1n

@@ -1,5 +1,4 @@
 import type { Actor } from '#kernel/actor'
-import { ringAfterCommit } from '#platform/wake'
 import { auditAutomation } from './audit-automation.ts'
 import { type Automation, type DefinitionInput, isDoneAsPublisher } from './automation.ts'
 import {
@@ -13,9 +12,8 @@ import {
 } from './automation-store.ts'
 import { acceptDefinition, detailsOf } from './create-automation.ts'
 import type { Deps } from './deps.ts'
+import { endPaused } from './end-paused.ts'
 import { fail } from './failures.ts'
-import { runTopic } from './run.ts'
-import { cancelUnfinished, releaseHeld } from './run-store.ts'
 
 export type ChangeAutomationInput = Partial<DefinitionInput> & {
   readonly name?: string
@@ -41,7 +39,7 @@ export async function changeAutomation(
     : current
 
   const now = deps.now()
-  return deps.database.transaction(async (tx) => {
+  const changed = await deps.database.transaction(async (tx) => {
     const automation = await lockAutomation(tx, companyId, id)
     if (!automation) throw fail('automation_not_found', { automationId: id })
     if (isRewritten) await writeDraft(tx, automation, definition, actor.id, now)
@@ -50,7 +48,6 @@ export async function changeAutomation(
     if (state && !(await setState(tx, automation, state, now))) {
       throw fail('not_published', { automationId: id })
     }
-    if (state === 'PAUSED') await cancelUnfinished(tx, companyId, id, 'rule_paused', now)
     await auditAutomation(tx, actor, 'changed', id, now, {
       ...(isRewritten && detailsOf(definition)),
       ...(name !== undefined && { renamed: true }),
@@ -58,6 +55,8 @@ export async function changeAutomation(
     })
     return getAutomation(deps, companyId, id, tx)
   })
+  if (state === 'PAUSED') await endPaused(deps, { companyId, automationId: id })
+  return changed
 }
 
 /** Whoever paused what acts in their name has taken their word back: nobody else gives it again. */
@@ -90,25 +89,10 @@ export async function deleteAutomation(deps: Deps, actor: Actor, id: string): Pr
     if (!(await markDeleted(tx, companyId, id, now))) {
       throw fail('automation_not_found', { automationId: id })
     }
-    await cancelUnfinished(tx, companyId, id, 'rule_deleted', now)
     await auditAutomation(tx, actor, 'deleted', id, now)
     await deps.incidents.resolve(tx, { key: 'automation.dead-letter', dedupeKey: id, now })
   })
-}
-
-/** Lets go what was held because there was too much of it, at the pace that the rule may run at. */
-export async function releaseRuns(deps: Deps, actor: Actor, id: string): Promise<number> {
-  const now = deps.now()
-  const { companyId } = actor
-  return deps.database.transaction(async (tx) => {
-    const automation = await lockAutomation(tx, companyId, id)
-    if (!automation) throw fail('automation_not_found', { automationId: id })
-    const pace = automation.published?.runsPerMinute ?? 1
-    const released = await releaseHeld(tx, companyId, id, pace, now)
-    await auditAutomation(tx, actor, 'released', id, now, { released })
-    ringAfterCommit(tx, runTopic)
-    return released
-  })
+  await endPaused(deps, { companyId, automationId: id })
 }
 
 export async function getAutomation(

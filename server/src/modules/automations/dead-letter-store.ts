@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
-import type { Outcome, Run } from './run.ts'
+import type { LastingOutcome, Outcome, Run } from './run.ts'
 import { toRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
-/** What was given up and waits for a word, newest first. `runs_dead` answers. */
+export type DeadLetterPage = {
+  /** Those on which this was said last. Without it, those that wait for a word. */
+  readonly outcome?: LastingOutcome | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. `runs_dead` answers, or `runs_reviewed`. */
 export async function listDeadLetters(
   conn: Conn,
-  { before, limit }: { readonly before?: string; readonly limit: number },
+  { outcome, before, limit }: DeadLetterPage,
 ): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     /* across companies: operators review all of them */
     select * from automations.runs
-    where state = 'DEAD_LETTERED' and outcome is null
-      and (${before ?? null}::text is null or id < ${before ?? null})
+    where state = 'DEAD_LETTERED'
+      ${outcome === undefined ? sql`and outcome is null` : sql`and outcome is not null and outcome = ${outcome}`}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${limit}
   `.execute(conn)
   return rows.map(toRun)
@@ -36,8 +44,8 @@ export type OutcomeRecord = {
 }
 
 /**
- * Returns false where it is no dead letter any more, or has its outcome: asked twice, it is replayed once. What is done
- * of a replayed run is not done again.
+ * Returns false where it is no dead letter any more, or has its outcome: asked twice, it is replayed once. What was deferred
+ * may still be replayed, or done by hand. What is done of a replayed run is not done again. Every word is kept.
  */
 export async function recordOutcome(
   tx: Tx,
@@ -45,24 +53,34 @@ export async function recordOutcome(
   { outcome, by, note, now }: OutcomeRecord,
 ): Promise<boolean> {
   const isReplay = outcome === 'replayed'
+  const decision = { outcome, by, at: now.toISOString(), ...(note !== undefined && { note }) }
   const { numAffectedRows } = await sql`
-    update automations.runs
-    set outcome = ${outcome}, outcome_by = ${by}, outcome_at = ${now}, outcome_note = ${note ?? null},
+    update automations.runs r
+    set decisions = decisions || ${JSON.stringify([decision])}::jsonb,
+        outcome = ${outcome}, outcome_by = ${by}, outcome_at = ${now}, outcome_note = ${note ?? null},
         state = ${isReplay ? 'PENDING' : 'DEAD_LETTERED'}, attempts = ${isReplay ? 0 : sql.ref('attempts')},
         available_at = ${now}, released_at = coalesce(released_at, ${now}::timestamptz),
         finished_at = ${isReplay ? null : sql.ref('finished_at')}
-    where company_id = ${companyId} and id = ${id} and state = 'DEAD_LETTERED' and outcome is null
+        ${
+          isReplay
+            ? sql`, pauses = (select a.pauses from automations.automations a
+          where a.company_id = r.company_id and a.id = r.automation_id)`
+            : sql``
+        }
+    where company_id = ${companyId} and id = ${id} and state = 'DEAD_LETTERED'
+      and (outcome is null or (outcome = 'intentionally_deferred' and outcome <> ${outcome}))
   `.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** A replay that is given up again is a dead letter without an outcome. */
-export async function forgetOutcomes(
+/** Of those that the sweep gave up. A replay that is given up again is a dead letter without an outcome. */
+export async function openDeadLetters(
   tx: Tx,
   rows: readonly { readonly companyId: string; readonly id: string }[],
+  now: Date,
 ): Promise<void> {
   await sql`
-    update automations.runs r set outcome = null, outcome_by = null, outcome_at = null, outcome_note = null
+    update automations.runs r set finished_at = ${now}, outcome = null, outcome_by = null, outcome_at = null, outcome_note = null
     from unnest(${rows.map((row) => row.companyId)}::text[], ${rows.map((row) => row.id)}::text[]) as x(company_id, id)
     where (r.company_id, r.id) = (x.company_id, x.id) and r.state = 'DEAD_LETTERED'
   `.execute(tx)

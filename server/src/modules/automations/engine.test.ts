@@ -142,7 +142,10 @@ describe('an automation', () => {
     expect(await statesOf(rule)).toEqual(['HELD', 'HELD', 'HELD', 'SUCCEEDED', 'SUCCEEDED'])
     expect((await service.automations.get(rule.actor, rule.id)).held).toBe(3)
 
-    expect(await service.automations.release(rule.actor, rule.id)).toBe(3)
+    expect(await service.automations.release(rule.actor, rule.id)).toEqual({
+      released: 3,
+      remaining: 0,
+    })
     await service.run()
     expect((await statesOf(rule)).filter((state) => state === 'SUCCEEDED')).toHaveLength(3)
     service.advance(secondsMs(61))

@@ -1,7 +1,7 @@
 import { after } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import { release } from '#platform/leases'
-import { findEvents, type LoggedEvent } from '#platform/outbox'
+import { causedBy, findEvents, type LoggedEvent } from '#platform/outbox'
 import { perform } from './act.ts'
 import { ActionFailed } from './action-failed.ts'
 import type { Evaluation } from './cel/evaluate.ts'
@@ -98,11 +98,14 @@ async function act(
   const done = new Set(
     (await listSteps(deps.database.pool, run.companyId, run.id)).map(({ stepId }) => stepId),
   )
+  // Whatever an action leads to is told as led to by this rule, so that loops are found whatever it is.
+  const cause = { depth: run.depth, path: run.path }
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(actionsMs)])
   for (const [index, action] of actions.entries()) {
     const stepId = index + 1
     if (done.has(stepId)) continue
-    await perform(deps, { run, rule: claimed, event, stepId }, action, deadline)
+    const step = { run, rule: claimed, event, stepId }
+    await causedBy(cause, () => perform(deps, step, action, deadline))
     crashPoint('automations.step_done')
   }
 }

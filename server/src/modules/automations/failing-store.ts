@@ -1,15 +1,32 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
-import type { Run } from './run.ts'
 
-/** How often the rule has failed now without a success. */
-export async function addFailure(tx: Tx, companyId: string, automationId: string): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
-    update automations.automations set failures_in_row = failures_in_row + 1
-    where company_id = ${companyId} and id = ${automationId}
-    returning failures_in_row as failures
+/** How the runs of a rule went. */
+export type Finished = { readonly finished: number; readonly failed: number }
+
+/**
+ * Of those that finished since then, and since the rule was last published or resumed. The rule's row is the fence: of two
+ * failures at once, the second counts the first. `runs_judged` answers; a rule begins 60 runs a minute at most.
+ */
+export async function countFinished(
+  tx: Tx,
+  companyId: string,
+  automationId: string,
+  since: Date,
+): Promise<Finished> {
+  await sql`
+    select 1 from automations.automations where company_id = ${companyId} and id = ${automationId} for update
   `.execute(tx)
-  return rows[0]?.failures ?? 0
+  const { rows } = await sql<Finished>`
+    select count(*) as finished, count(*) filter (where r.state <> 'SUCCEEDED') as failed
+    from automations.runs r
+    where r.company_id = ${companyId} and r.automation_id = ${automationId}
+      and r.state in ('SUCCEEDED', 'FAILED', 'DEAD_LETTERED')
+      and r.finished_at >= greatest(${since}::timestamptz, (
+        select a.judged_since from automations.automations a
+        where a.company_id = ${companyId} and a.id = ${automationId}))
+  `.execute(tx)
+  return rows[0] ?? { finished: 0, failed: 0 }
 }
 
 /** False where it does not run any more. */
@@ -46,13 +63,5 @@ export async function holdWaitingOf(
     )
     update automations.runs r set state = 'HELD', reason = 'rule_failing'
     from waiting w where r.company_id = ${companyId} and r.id = w.id
-  `.execute(tx)
-}
-
-/** Participant. A success ends the count; where nothing has failed it writes nothing. */
-export async function forgetFailures(tx: Tx, { companyId, automationId }: Run): Promise<void> {
-  await sql`
-    update automations.automations set failures_in_row = 0
-    where company_id = ${companyId} and id = ${automationId} and failures_in_row > 0
   `.execute(tx)
 }

@@ -1,23 +1,26 @@
+import { after, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
-import { enqueueMail } from '#platform/mail'
 import type { Deps } from './deps.ts'
-import { addFailure, holdWaitingOf, pauseFailing } from './failing-store.ts'
+import { countFinished, type Finished, holdWaitingOf, pauseFailing } from './failing-store.ts'
 import type { Run } from './run.ts'
+import { tellAdmins } from './tell-admins.ts'
 
-/** So many runs that were given up or could not be done, without a success in between, and a rule is paused. */
-export const failuresMax = 20
+/** A rule is paused when so many per cent of its runs of a day have failed, and there were enough to judge by. */
+export const failing = { percent: 95, runsMin: 20, hours: 24 } as const
 
 type Failure = { readonly run: Run; readonly automationName: string; readonly now: Date }
 
 /** Participant. A rule that only fails costs its receiver and us, and helps nobody: at last it is paused, and its company told. */
-export async function countFailure(
-  { adminsOf }: Pick<Deps, 'adminsOf'>,
+export async function judgeFailing(
+  deps: Pick<Deps, 'adminsOf'>,
   tx: Tx,
   { run, automationName, now }: Failure,
 ): Promise<void> {
   const { companyId, automationId } = run
-  if ((await addFailure(tx, companyId, automationId)) < failuresMax) return
+  const since = after(now, -hoursMs(failing.hours))
+  const went = await countFinished(tx, companyId, automationId, since)
+  if (!isFailing(went)) return
   if (!(await pauseFailing(tx, companyId, automationId, now))) return
   await holdWaitingOf(tx, companyId, automationId)
   await recordAudit(tx, {
@@ -25,23 +28,25 @@ export async function countFailure(
     action: 'automations.automation_paused_failing',
     target: { type: 'automation', id: automationId },
     outcome: 'done',
-    details: { failures: failuresMax, runId: run.id },
+    details: { ...went, runId: run.id },
     now,
   })
-  for (const { userId, email } of await adminsOf(tx, companyId)) {
-    await enqueueMail(tx, {
-      to: email,
-      subject: `The automation "${automationName}" is paused`,
-      text: letter(automationName, automationId),
-      dedupeKey: `automations.paused_failing/${automationId}/${now.getTime()}/${userId}`,
-      now,
-    })
-  }
+  await tellAdmins(deps, tx, {
+    run,
+    automationName,
+    subject: `The automation "${automationName}" is paused`,
+    message: letter(automationName, automationId, went),
+    key: `paused_failing/${automationId}/${now.getTime()}`,
+    now,
+  })
 }
 
-function letter(name: string, id: string): string {
-  return `The last ${failuresMax} runs of the automation "${name}" (${id}) failed, without a success in between. It is paused: new events are left aside, and what waited is held.
+export function isFailing({ finished, failed }: Finished): boolean {
+  return finished >= failing.runsMin && failed * 100 >= finished * failing.percent
+}
 
-Look at its runs for what they met. Once that is mended, set it to ACTIVE and release what was held.
-`
+function letter(name: string, id: string, { finished, failed }: Finished): string {
+  return `Of the last ${finished} runs of the automation "${name}" (${id}) within ${failing.hours} hours ${failed} failed. It is paused: new events are left aside, and what waited is held.
+
+Look at its runs for what they met. Once that is mended, set it to ACTIVE and release what was held.`
 }

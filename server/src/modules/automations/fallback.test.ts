@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hoursMs } from '#kernel/time'
+import { ownRedis, redisUrl } from '#harness'
+import { newId } from '#kernel/id'
+import { hoursMs, secondsMs } from '#kernel/time'
+import { createRedisCache } from '#platform/cache'
+import { sql } from '#platform/db'
 import {
   type AutomationService,
   anAutomationService,
@@ -9,6 +13,9 @@ import {
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { turn } from './engine.ts'
+import { claimRuns } from './queue-store.ts'
+import { type LastingOutcome, type Outcome, runTopic } from './run.ts'
+import { keepHouse } from './worker.ts'
 
 let service: AutomationService
 let receiver: Receiver
@@ -95,6 +102,62 @@ describe('what cannot be done at once', () => {
   })
 })
 
+describe.skipIf(!redisUrl())('what is written while the cache is gone', () => {
+  it('is found in the outbox, and in the log, by a process that nobody can wake', async () => {
+    const redis = await ownRedis()
+    const cacheOf = () => createRedisCache(redis.url)
+    const api = await anAutomationService(turn, { cache: cacheOf() })
+    const other = await anAutomationService(turn, { cache: cacheOf(), besides: api })
+    const ring = () => api.automations.deps.wake.ring(runTopic)
+    let rings = 0
+    other.automations.deps.wake.listen(runTopic, () => {
+      rings += 1
+    })
+    const worker = other.automations.startWorker()
+    try {
+      const { companyId } = await aRuleOf(api, 'co_away', receiver.url)
+      await expect
+        .poll(
+          () => {
+            ring()
+            return rings
+          },
+          { timeout: 30_000 },
+        )
+        .toBeGreaterThan(0)
+
+      await redis.stop()
+      rings = 0
+      await api.publish(companyId)
+      ring()
+      expect(await api.automations.metrics()).toMatchObject({ pendingOutboxCount: 1 })
+      await arrivedAre(1)
+      expect(rings).toBe(0)
+
+      other.dispatcher.start()
+      // Its readers have looked, and pause: nothing tells them that another process writes one more.
+      await wait(500)
+      await sql`
+        insert into platform.events
+          (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data)
+        select company_id, ${newId('evt', api.now())}, type, version, occurred_at, entity_type, entity_id,
+               entity_version, data
+        from platform.events where company_id = ${companyId} and type = 'order.created'
+      `.execute(api.database.pool)
+      await arrivedAre(2)
+    } finally {
+      await other.dispatcher.stop()
+      await worker.stop()
+      await other.close()
+      await api.close()
+      await redis.stop()
+    }
+  }, 120_000)
+
+  const arrivedAre = (many: number) =>
+    expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 20 }).toBe(many)
+})
+
 describe('a dead letter', () => {
   beforeAll(async () => {
     // The test before has stopped the threads with its worker.
@@ -119,7 +182,12 @@ describe('a dead letter', () => {
     const { letter, id, companyId } = await aDeadLetter()
     expect(letter).toMatchObject({ state: 'DEAD_LETTERED', attempts: 6, lastError: 'status 503' })
     expect(receiver.received).toHaveLength(6)
-    expect(await firing(id)).toMatchObject([{ key: 'automation.dead-letter' }])
+    expect(await firing(id)).toMatchObject([{ key: 'automation.dead-letter', companyId }])
+    const age = (await service.automations.metrics()).oldestDeadLetterAgeSeconds
+    service.advance(secondsMs(90))
+    const { oldestDeadLetterAgeSeconds } = await service.automations.metrics()
+    expect(age).toBe(3_600)
+    expect(oldestDeadLetterAgeSeconds).toBe(3_690)
     const { automations } = service
     const seen = { id, state: 'ACTIVE', hasDraft: false, held: 0, deadLetters: 1 }
     const lastRun = { id: letter?.id, state: 'DEAD_LETTERED' }
@@ -160,16 +228,76 @@ describe('a dead letter', () => {
     )
   })
 
-  it.each(['handled_manually', 'intentionally_deferred'] as const)(
-    'that is %s is not run again, and keeps its outcome',
-    async (outcome) => {
-      const { runId } = await aDeadLetter()
-      const before = (await service.automations.metrics()).deadLetterCount
-      await service.automations.review(operator, runId, { outcome, note: 'Called them.' })
-      expect((await service.automations.metrics()).deadLetterCount).toBe(before - 1)
-      await expect(
-        service.automations.review(operator, runId, { outcome: 'replayed', note: undefined }),
-      ).rejects.toMatchObject({ code: 'automations.outcome_recorded' })
-    },
-  )
+  it('that was handled by hand is not run again, and keeps its outcome', async () => {
+    const { runId } = await aDeadLetter()
+    const before = (await service.automations.metrics()).deadLetterCount
+    const review = (outcome: Outcome) =>
+      service.automations.review(operator, runId, { outcome, note: 'Called them.' })
+    await review('handled_manually')
+    expect((await service.automations.metrics()).deadLetterCount).toBe(before - 1)
+    for (const other of ['replayed', 'intentionally_deferred'] as const) {
+      await expect(review(other)).rejects.toMatchObject({ code: 'automations.outcome_recorded' })
+    }
+    expect((await listed('handled_manually')).map(({ id }) => id)).toContain(runId)
+    expect((await listed('intentionally_deferred')).map(({ id }) => id)).not.toContain(runId)
+  })
+
+  it('that was deferred may still be replayed, once, and every word on it is kept', async () => {
+    const { runId, actor } = await aDeadLetter()
+    const colleague = { ...operator, id: 'usr_colleague' }
+    const { deadLetterCount, deferredCount } = await service.automations.metrics()
+    const defer = { outcome: 'intentionally_deferred', note: 'Until the ERP is back.' } as const
+    await service.automations.review(operator, runId, defer)
+    await service.automations.review(colleague, runId, defer)
+    expect((await open()).map(({ id }) => id)).not.toContain(runId)
+    expect(await service.automations.metrics()).toMatchObject({
+      deadLetterCount: deadLetterCount - 1,
+      deferredCount: deferredCount + 1,
+    })
+    const [deferred] = await listed('intentionally_deferred')
+    expect(deferred).toMatchObject({ id: runId, outcome: { by: operator.id }, decisions: [defer] })
+
+    service.advance(hoursMs(8))
+    receiver.answers({ status: 204 })
+    receiver.received.length = 0
+    const replay = () =>
+      service.automations.review(colleague, runId, { outcome: 'replayed', note: undefined })
+    await Promise.all([replay(), replay()])
+    await service.run()
+    await replay()
+    await service.run()
+    expect(receiver.received).toHaveLength(1)
+    const { run } = await service.automations.getRun(actor, runId)
+    expect(run).toMatchObject({ state: 'SUCCEEDED', outcome: { outcome: 'replayed' } })
+    expect(run.decisions.map(({ outcome, by, at }) => [outcome, by, at])).toEqual([
+      ['intentionally_deferred', operator.id, deferred?.outcome?.at],
+      ['replayed', colleague.id, service.now()],
+    ])
+  })
+
+  it('is replayed though its rule was paused and resumed since it was given up', async () => {
+    const { runId, actor, id } = await aDeadLetter()
+    receiver.answers({ status: 204 })
+    await service.automations.change(actor, id, { state: 'PAUSED' })
+    await service.automations.change(actor, id, { state: 'ACTIVE' })
+    await service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
+    await service.run()
+    expect((await service.automations.getRun(actor, runId)).run.state).toBe('SUCCEEDED')
+  })
+
+  it('whose worker was lost in its last attempt says when it was given up', async () => {
+    const { companyId, actor, id } = await aRule()
+    await service.publish(companyId)
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await service.database.transaction((tx) => claimRuns(tx, service.now(), 20))
+      service.advance(hoursMs(1))
+      await keepHouse(service.automations.deps)
+    }
+    const [run] = await service.automations.listRuns(actor, id, {}, { limit: 1 })
+    expect(run).toMatchObject({ state: 'DEAD_LETTERED', finishedAt: service.now() })
+  })
+
+  const open = () => service.automations.deadLetters({ limit: 100 })
+  const listed = (outcome: LastingOutcome) =>
+    service.automations.deadLetters({ outcome, limit: 100 })
 })

@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
+import { inBatches } from './in-batches.ts'
 import { runTopic } from './run.ts'
 import {
   deleteSwitch,
@@ -27,21 +28,8 @@ export async function switchOff(
     await audit(tx, operator, 'switched_off', scope, { note }, now)
   })
   // After it, so that it is off however much waits: what is left here a worker holds when it comes to it.
-  await inBatches(() => holdWaiting(deps.database.pool, scope, batchMax))
+  await inBatches((limit) => holdWaiting(deps.database.pool, scope, limit))
   return listSwitches(deps.database.pool)
-}
-
-const batchMax = 5_000
-const batchesMax = 20
-
-async function inBatches(work: () => Promise<number>): Promise<number> {
-  let count = 0
-  for (let batch = 0; batch < batchesMax; batch += 1) {
-    const done = await work()
-    count += done
-    if (done < batchMax) break
-  }
-  return count
 }
 
 /** What was held goes on. Returns how many runs that were so far: of very many the rest follows by itself. */
@@ -56,9 +44,9 @@ export async function switchOn(deps: Deps, operator: Principal, scope: string): 
 
 /** What a switch holds that is gone: all that was too much for one request, or was taken before the switch was off. */
 export async function releaseNoLongerOff({ database, wake, now }: Deps): Promise<number> {
-  const released = await inBatches(() => releaseSwitched(database.pool, now(), batchMax))
-  if (released > 0) wake.ring(runTopic)
-  return released
+  const { count } = await inBatches((limit) => releaseSwitched(database.pool, now(), limit))
+  if (count > 0) wake.ring(runTopic)
+  return count
 }
 
 function audit(

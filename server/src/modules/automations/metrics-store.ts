@@ -10,9 +10,15 @@ export type FallbackMetrics = {
   readonly oldestPendingOutboxAgeSeconds: number
   /** Given up, and without a word of an operator. */
   readonly deadLetterCount: number
+  /** Since the oldest of them was given up. */
+  readonly oldestDeadLetterAgeSeconds: number
+  /** Dead letters that were deferred on purpose: each may still be replayed. */
+  readonly deferredCount: number
   readonly dispatched24h: number
   /** Held because a rule ran too often, or was switched off. */
   readonly held: number
+  /** Held for so long that they have ended, in the last 30 days. */
+  readonly expired: number
   readonly running: number
 }
 
@@ -26,8 +32,11 @@ export async function measureFallback(
     pending: number
     oldest: Date | null
     dead: number
+    given_up: Date | null
+    deferred: number
     dispatched: number
     held: number
+    expired: number
     running: number
   }>`
     /* across companies: operators watch the whole service */
@@ -36,41 +45,32 @@ export async function measureFallback(
       (select count(*) from automations.runs where state in ('PENDING', 'RETRYING') and state = 'PENDING') as pending,
       (select min(available_at) from automations.runs
         where state in ('PENDING', 'RETRYING') and state = 'PENDING') as oldest,
-      (select count(*) from automations.runs where state = 'DEAD_LETTERED' and outcome is null) as dead,
+      dead.dead, dead.given_up,
+      (select count(*) from automations.runs where state = 'DEAD_LETTERED' and outcome is not null
+        and outcome = 'intentionally_deferred') as deferred,
       (select count(*) from automations.runs where finished_at >= ${dayAgo} and state = 'SUCCEEDED') as dispatched,
       (select count(*) from automations.runs where state = 'HELD') as held,
+      (select count(*) from automations.runs where state = 'EXPIRED') as expired,
       (select count(*) from automations.runs where state = 'LEASED') as running
+    from (
+      select count(*) as dead, min(coalesce(finished_at, available_at)) as given_up from automations.runs
+      where state = 'DEAD_LETTERED' and outcome is null
+    ) as dead
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a query of counts returned no row')
-  const age = row.oldest ? (now.getTime() - row.oldest.getTime()) / 1_000 : 0
+  const secondsSince = (instant: Date | null) =>
+    instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0
   return {
     replayQueueDepth: row.replay,
     pendingOutboxCount: row.pending,
-    oldestPendingOutboxAgeSeconds: Math.max(0, Math.round(age)),
+    oldestPendingOutboxAgeSeconds: secondsSince(row.oldest),
     deadLetterCount: row.dead,
+    oldestDeadLetterAgeSeconds: secondsSince(row.given_up),
+    deferredCount: row.deferred,
     dispatched24h: row.dispatched,
     held: row.held,
+    expired: row.expired,
     running: row.running,
   }
-}
-
-/** Rows that say what was done are kept for a while, those of conditions that did not hold for a day. */
-export async function purgeRuns(
-  conn: Conn,
-  { skippedBefore, before }: { readonly skippedBefore: Date; readonly before: Date },
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    /* across companies: the housekeeping serves all of them */
-    with old as (
-      select company_id, id from automations.runs
-      where finished_at < ${skippedBefore}
-        and (state in ('SKIPPED', 'REFUSED', 'CANCELLED') or finished_at < ${before})
-        and (state <> 'DEAD_LETTERED' or outcome is not null)
-      limit ${limit}
-    )
-    delete from automations.runs r using old where (r.company_id, r.id) = (old.company_id, old.id)
-  `.execute(conn)
-  return Number(numAffectedRows ?? 0n)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
 import type { Notice } from './notice.ts'
-import type { OpenStep } from './open-step.ts'
 import type { NoticeRow } from './tables.ts'
 
 export type NewNotice = {
@@ -11,9 +10,20 @@ export type NewNotice = {
   readonly message: string
 }
 
+/** Of which action of which run, and what it is about. */
+export type NoticePlace = {
+  readonly companyId: string
+  readonly runId: string
+  readonly stepId: number
+  readonly automationId: string
+  readonly automationName: string
+  readonly eventType: string
+  readonly entity: { readonly type: string; readonly id: string }
+}
+
 export async function insertNotices(
   tx: Tx,
-  { run, rule, event, stepId }: OpenStep,
+  place: NoticePlace,
   notices: readonly NewNotice[],
   now: Date,
 ): Promise<void> {
@@ -21,8 +31,9 @@ export async function insertNotices(
     insert into automations.notices
       (company_id, id, user_id, run_id, step_id, automation_id, automation_name, subject, message,
        event_type, entity_type, entity_id, created_at)
-    select ${run.companyId}, n.id, n."userId", ${run.id}, ${stepId}, ${run.automationId}, ${rule.automationName},
-           n.subject, n.message, ${event.type}, ${event.entity.type}, ${event.entity.id}, ${now}
+    select ${place.companyId}, n.id, n."userId", ${place.runId}, ${place.stepId}, ${place.automationId},
+           ${place.automationName}, n.subject, n.message, ${place.eventType}, ${place.entity.type},
+           ${place.entity.id}, ${now}
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n(id text, "userId" text, subject text, message text)
     on conflict on constraint notices_once do nothing
@@ -68,12 +79,13 @@ export async function markRead(
   return rows[0] && toNotice(rows[0])
 }
 
-export async function purgeNotices(conn: Conn, before: Date, limit: number): Promise<void> {
-  await sql`
+export async function purgeNotices(conn: Conn, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     /* across companies: the housekeeping serves all of them */
     with old as (select company_id, id from automations.notices where created_at < ${before} limit ${limit})
     delete from automations.notices n using old where (n.company_id, n.id) = (old.company_id, old.id)
   `.execute(conn)
+  return Number(numAffectedRows ?? 0n)
 }
 
 function toNotice(row: NoticeRow): Notice {

@@ -25,7 +25,11 @@ export async function notify(
       subject,
       message,
     }))
-    await insertNotices(tx, step, notices, now)
+    const { companyId, automationId } = run
+    const place = { companyId, runId: run.id, stepId: step.stepId, automationId }
+    const about = { eventType: event.type, entity: event.entity }
+    const { automationName } = rule
+    await insertNotices(tx, { ...place, ...about, automationName }, notices, now)
   }
   if (!by.includes('email')) return { action: 'notify', people: admins.length, by }
   for (const { userId, email } of admins) {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, list, ok, type Routes } from '#platform/http'
 import {
+  DeadLetterQuery,
   DeadLetterView,
   deadLetterExample,
   ReviewBody,
@@ -76,16 +77,15 @@ function reviewing(automations: Automations, http: Http): void {
     schema: {
       operationId: 'listAutomationDeadLetters',
       summary: 'Runs that were given up and wait for a word, newest first',
+      description:
+        'With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.',
       tags,
-      querystring: PageQuery,
+      querystring: DeadLetterQuery,
       response: list(DeadLetterView, { examples: [deadLetterExample] }),
     },
-    handler: async ({ page }) => {
+    handler: async ({ page, query: { outcome } }) => {
       const before = page.after(Type.String())
-      const found = await automations.deadLetters({
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
+      const found = await automations.deadLetters({ outcome, before, limit: page.probe })
       return page.answer(found, viewDeadLetter, ({ id }) => id)
     },
   })
@@ -100,7 +100,8 @@ function reviewing(automations: Automations, http: Http): void {
     schema: {
       operationId: 'reviewAutomationDeadLetter',
       summary: 'Say what becomes of a dead letter',
-      description: 'Saying the same again changes nothing: it is replayed once.',
+      description:
+        'Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when.',
       tags,
       params: Type.Object({ runId: Type.String({ maxLength: 64 }) }),
       body: ReviewBody,

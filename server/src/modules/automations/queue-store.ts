@@ -40,6 +40,7 @@ export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Cl
     select r.*, a.name, a.state as automation_state, a.secret_sealed, v.condition,
            case when a.previous_secret_until > ${now} then a.previous_secret_sealed end as previous_secret_sealed,
            a.failing_since is not null as is_failing, v.actions, v.runs_per_minute, v.published_by,
+           r.pauses < a.pauses as is_ended,
            exists (select from automations.switches s where s.scope in ('all', r.company_id)) as is_off
     from automations.runs r
     join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
@@ -69,6 +70,8 @@ type PlanRow = {
   secret_sealed: string | null
   previous_secret_sealed: string | null
   is_failing: boolean
+  /** Null for a run from before this was written down. */
+  is_ended: boolean | null
   condition: string
   actions: Action[]
   runs_per_minute: number
@@ -76,8 +79,15 @@ type PlanRow = {
   is_off: boolean
 }
 
-function stoppedBy({ is_off, is_failing, automation_state: state }: PlanRow): Claimed['stopped'] {
+function stoppedBy({
+  is_off,
+  is_failing,
+  is_ended,
+  automation_state: state,
+}: PlanRow): Claimed['stopped'] {
   if (state === 'DELETED') return 'rule_deleted'
+  // It was paused, and may have been resumed since.
+  if (is_ended) return 'rule_paused'
   if (is_failing) return 'rule_failing'
   if (state !== 'ACTIVE') return 'rule_paused'
   return is_off ? 'switched_off' : undefined

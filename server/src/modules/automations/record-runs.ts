@@ -2,7 +2,7 @@ import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { type EventKind, type LoggedEvent, onPublic, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
-import { insertRuns, listListening, type NewRun } from './record-store.ts'
+import { insertRuns, type Listening, listListening, type NewRun } from './record-store.ts'
 import { depthMax, runTopic } from './run.ts'
 
 /**
@@ -31,7 +31,7 @@ export function recordRuns(kinds: readonly EventKind[], now: Clock): Subscriptio
 /** A rule that led to the event does not run for it, nor does one at the end of a long chain: both are written down. */
 function runFor(
   event: LoggedEvent,
-  rule: { readonly automationId: string; readonly version: number },
+  rule: Pick<Listening, 'automationId' | 'version' | 'pauses'>,
   at: Date,
 ): NewRun {
   const { depth = 0, path = [] } = event.cause ?? {}
@@ -46,6 +46,7 @@ function runFor(
     eventType: event.type,
     depth: depth + 1,
     path: [...path.slice(-depthMax), rule.automationId],
+    pauses: rule.pauses,
     refusal: isLoop ? 'triggers_itself' : isTooDeep ? 'too_deep' : undefined,
   }
 }

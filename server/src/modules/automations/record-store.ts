@@ -8,6 +8,8 @@ export type Listening = {
   readonly version: number
   readonly eventType: string
   readonly activeSince: Date
+  /** How often it has been paused. */
+  readonly pauses: number
 }
 
 /** The rules that may run for any of these events. `automations_listening` answers. */
@@ -20,8 +22,9 @@ export async function listListening(tx: Tx, events: readonly LoggedEvent[]): Pro
     published_version: number
     event_type: string
     active_since: Date
+    pauses: number
   }>`
-    select company_id, id, published_version, event_type, active_since
+    select company_id, id, published_version, event_type, active_since, pauses
     from automations.automations
     where company_id = any(${companies}) and event_type = any(${types}) and state = 'ACTIVE'
   `.execute(tx)
@@ -31,6 +34,7 @@ export async function listListening(tx: Tx, events: readonly LoggedEvent[]): Pro
     version: row.published_version,
     eventType: row.event_type,
     activeSince: row.active_since,
+    pauses: row.pauses,
   }))
 }
 
@@ -43,6 +47,8 @@ export type NewRun = {
   readonly eventType: string
   readonly depth: number
   readonly path: readonly string[]
+  /** How often the rule had been paused by then. */
+  readonly pauses: number
   /** Why it is not run at all. */
   readonly refusal: string | undefined
 }
@@ -57,18 +63,19 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[], now: Date): Pr
     event_type: run.eventType,
     depth: run.depth,
     path: run.path,
+    pauses: run.pauses,
     refusal: run.refusal ?? null,
   }))
   await sql`
     insert into automations.runs
-      (company_id, id, automation_id, version, event_id, event_type, state, reason, depth, path,
+      (company_id, id, automation_id, version, event_id, event_type, state, reason, depth, path, pauses,
        available_at, created_at, finished_at)
     select company_id, id, automation_id, version, event_id, event_type,
-           case when refusal is null then 'PENDING' else 'REFUSED' end, refusal, depth, path,
+           case when refusal is null then 'PENDING' else 'REFUSED' end, refusal, depth, path, pauses,
            ${now}::timestamptz, ${now}::timestamptz, case when refusal is not null then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       company_id text, id text, automation_id text, version int, event_id text, event_type text, depth int,
-      path text[], refusal text)
+      path text[], pauses int, refusal text)
     on conflict on constraint runs_once do nothing
   `.execute(tx)
 }

@@ -8,7 +8,10 @@ import { type Outcome, type Run, runTopic } from './run.ts'
 
 export type Review = { readonly outcome: Outcome; readonly note: string | undefined }
 
-/** An operator says what becomes of a dead letter. Saying the same again changes nothing; another word is refused. */
+/**
+ * An operator says what becomes of a dead letter. Saying the same again changes nothing. What is deferred may still become
+ * another thing; any other word than the one that holds is refused.
+ */
 export async function reviewDeadLetter(
   deps: Deps,
   operator: Principal,

@@ -3,6 +3,7 @@ import { answers, type Http, list, ok, PageQuery } from '#platform/http'
 import {
   DryRunBody,
   DryRunView,
+  ReleasedView,
   RunFilterQuery,
   RunView,
   RunWithStepsView,
@@ -48,15 +49,13 @@ function trying(automations: Automations, http: Http): void {
     schema: {
       operationId: 'releaseAutomationRuns',
       summary: 'Let go what was held because there was too much of it',
-      description: 'One after the other, as many in a minute as the automation may run.',
+      description:
+        'The oldest 5,000, one after the other, as many in a minute as the automation may run. `remaining` is what is held still: ask again, and it goes on behind these.',
       tags,
       params: Params,
-      response: answers(Type.Object({ released: Type.Integer() }), {
-        examples: [{ released: 12 }],
-      }),
+      response: answers(ReleasedView, { examples: [{ released: 12, remaining: 0 }] }),
     },
-    handler: async ({ actor, params }) =>
-      ok({ released: await automations.release(actor, params.automationId) }),
+    handler: async ({ actor, params }) => ok(await automations.release(actor, params.automationId)),
   })
 }
 
@@ -68,7 +67,8 @@ function reading(automations: Automations, http: Http): void {
     schema: {
       operationId: 'listAutomationRuns',
       summary: 'What it ran for, newest first',
-      description: 'Runs whose condition did not hold are kept for a day, others for 30.',
+      description:
+        'What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.',
       tags,
       params: Params,
       querystring: Type.Object({ ...RunFilterQuery.properties, ...PageQuery.properties }),

@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
+import { PageQuery } from '#platform/http'
 import type { TracedPart } from './cel/evaluate.ts'
 import type { DryRun } from './dry-run.ts'
-import { outcomes, type Run, runStates, type Step } from './run.ts'
+import {
+  lastingOutcomes,
+  outcomes,
+  type RecordedOutcome,
+  type Run,
+  runStates,
+  type Step,
+} from './run.ts'
 import type { KillSwitch } from './switch-store.ts'
 import type { WouldDo } from './would-do.ts'
 
@@ -41,6 +49,11 @@ const runFields = {
     Type.Array(TracePart, { description: 'What each part of the condition came to.' }),
   ),
   outcome: Type.Optional(outcomeView),
+  decisions: Type.Optional(
+    Type.Array(outcomeView, {
+      description: 'Of a dead letter: every word that was said on it, the oldest first.',
+    }),
+  ),
 }
 
 export const RunView = Type.Object(runFields)
@@ -56,6 +69,20 @@ export const RunWithStepsView = Type.Object({
   ),
 })
 export const DeadLetterView = Type.Object({ ...runFields, companyId: Type.String() })
+
+export const DeadLetterQuery = Type.Object({
+  ...PageQuery.properties,
+  outcome: Type.Optional(
+    Type.Enum(lastingOutcomes, {
+      description: 'Those on which this was said, instead of those that wait for a word.',
+    }),
+  ),
+})
+
+export const ReleasedView = Type.Object({
+  released: Type.Integer(),
+  remaining: Type.Integer({ description: 'What is held still. 0: all of it goes on.' }),
+})
 
 export const RunFilterQuery = Type.Object({ state: Type.Optional(Type.Enum(runStates)) })
 
@@ -164,16 +191,17 @@ export function viewRun(run: Run): Type.Static<typeof RunView> {
     createdAt: run.createdAt.toISOString(),
     ...(run.finishedAt && { finishedAt: run.finishedAt.toISOString() }),
     ...(run.trace && { trace: run.trace.map(viewPart) }),
-    ...(run.outcome && {
-      outcome: {
-        outcome: run.outcome.outcome,
-        by: run.outcome.by,
-        at: run.outcome.at.toISOString(),
-        ...(run.outcome.note !== undefined && { note: run.outcome.note }),
-      },
-    }),
+    ...(run.outcome && { outcome: viewDecision(run.outcome) }),
+    ...(run.decisions.length > 0 && { decisions: run.decisions.map(viewDecision) }),
   }
 }
+
+const viewDecision = ({ outcome, by, at, note }: RecordedOutcome) => ({
+  outcome,
+  by,
+  at: at.toISOString(),
+  ...(note !== undefined && { note }),
+})
 
 export const viewDeadLetter = (run: Run): Type.Static<typeof DeadLetterView> => ({
   ...viewRun(run),

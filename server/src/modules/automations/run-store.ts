@@ -42,48 +42,53 @@ export async function listSteps(conn: Conn, companyId: string, runId: string): P
 
 export async function countHeld(conn: Conn, companyId: string, automationId: string) {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from automations.runs
-    where company_id = ${companyId} and automation_id = ${automationId} and state = 'HELD'
+    select count(*) as count from automations.runs r
+    where r.company_id = ${companyId} and r.automation_id = ${automationId} and r.state = 'HELD' and ${isNotEnded}
   `.execute(conn)
   return rows[0]?.count ?? 0
 }
 
-/** Disabling a rule ends what waits for it, before the next claim. What is under way ends by itself. */
-export async function cancelUnfinished(
-  tx: Tx,
-  companyId: string,
-  automationId: string,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update automations.runs set state = 'CANCELLED', reason = ${reason}, finished_at = ${now}
-    where company_id = ${companyId} and automation_id = ${automationId}
-      and state in ('PENDING', 'RETRYING', 'HELD')
-  `.execute(tx)
-}
-
-/** One after the other, as many in a minute as the rule may run. */
+/**
+ * One after the other, as many in a minute as the rule may run, behind what was released before. The row of the automation
+ * must be locked. `runs_held` answers.
+ */
 export async function releaseHeld(
   tx: Tx,
   companyId: string,
   automationId: string,
-  perMinute: number,
+  { perMinute, limit }: { readonly perMinute: number; readonly limit: number },
   now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<{ readonly released: number; readonly remaining: number }> {
+  const { rows } = await sql<{ released: number }>`
     with held as (
-      select id, row_number() over (order by id) - 1 as n from automations.runs
-      where company_id = ${companyId} and automation_id = ${automationId} and state = 'HELD'
-        and reason in ('too_many_runs', 'rule_failing')
+      select r.id, row_number() over (order by r.id) - 1 as n from (
+        select r.id from automations.runs r
+        where r.company_id = ${companyId} and r.automation_id = ${automationId} and r.state = 'HELD'
+          and r.reason in ('too_many_runs', 'rule_failing') and ${isNotEnded}
+        order by r.id limit ${limit} for update of r skip locked
+      ) r
+    ), pace as (
+      select interval '1 minute' / ${perMinute}::int as step,
+        greatest(${now}::timestamptz, released_until) as first
+      from automations.automations where company_id = ${companyId} and id = ${automationId}
+    ), gone as (
+      update automations.runs r
+      set state = 'PENDING', reason = null, released_at = ${now}, available_at = p.first + held.n * p.step
+      from held, pace p where r.company_id = ${companyId} and r.id = held.id
+      returning r.id
     )
-    update automations.runs r
-    set state = 'PENDING', reason = null, released_at = ${now},
-        available_at = ${now}::timestamptz + held.n * (interval '1 minute' / ${perMinute}::int)
-    from held where r.company_id = ${companyId} and r.id = held.id and r.state = 'HELD'
+    update automations.automations
+    set released_until = pace.first + (select count(*) from gone) * pace.step, flood_told_at = null
+    from pace where company_id = ${companyId} and id = ${automationId}
+    returning (select count(*) from gone) as released
   `.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  const remaining = await countHeld(tx, companyId, automationId)
+  return { released: rows[0]?.released ?? 0, remaining }
 }
+
+/** Of a run `r`: no pause of its rule has ended it. */
+const isNotEnded = sql`(r.pauses is null or r.pauses >= (
+  select a.pauses from automations.automations a where a.company_id = r.company_id and a.id = r.automation_id))`
 
 export function toRun(row: RunRow): Run {
   return {
@@ -114,5 +119,18 @@ export function toRun(row: RunRow): Run {
             note: row.outcome_note ?? undefined,
           }
         : undefined,
+    decisions: (row.decisions as readonly DecisionJson[]).map(({ outcome, by, at, note }) => ({
+      outcome,
+      by,
+      at: new Date(at),
+      note,
+    })),
   }
+}
+
+type DecisionJson = {
+  readonly outcome: Outcome
+  readonly by: string
+  readonly at: string
+  readonly note?: string
 }

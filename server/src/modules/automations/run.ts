@@ -12,11 +12,16 @@ export const runStates = [
   'CANCELLED',
   'REFUSED',
   'DEAD_LETTERED',
+  'EXPIRED',
 ] as const
 export type RunState = (typeof runStates)[number]
 
 export const outcomes = ['replayed', 'handled_manually', 'intentionally_deferred'] as const
 export type Outcome = (typeof outcomes)[number]
+
+/** With these it stays a dead letter. */
+export const lastingOutcomes = ['handled_manually', 'intentionally_deferred'] as const
+export type LastingOutcome = (typeof lastingOutcomes)[number]
 
 /** What an action came to. */
 export type Output = Readonly<Record<string, unknown>> & { readonly action: string }
@@ -41,7 +46,10 @@ export type Run = {
   readonly finishedAt: Date | undefined
   readonly trace: readonly TracedPart[] | undefined
   readonly lastError: string | undefined
+  /** The word that holds, of a dead letter. */
   readonly outcome: RecordedOutcome | undefined
+  /** Every word that was said on it, the oldest first. */
+  readonly decisions: readonly RecordedOutcome[]
 }
 
 export type RecordedOutcome = {
@@ -65,6 +73,8 @@ export const depthMax = 8
 /** Of one company at once. */
 export const concurrentMax = 10
 export const attemptsMax = 6
+/** What is held for longer ends. Its event is kept no longer than that either. */
+export const heldDays = 30
 
 /** Longer than the slowest action may take, with the writing of it. */
 export const runQueue: Queue & { readonly leaseSeconds: number } = {

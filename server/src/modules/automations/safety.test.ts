@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { after, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import {
   type ARule,
@@ -12,7 +12,7 @@ import {
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { turn } from './engine.ts'
-import { failuresMax } from './failing.ts'
+import { failing, isFailing } from './failing.ts'
 import { keepHouse } from './worker.ts'
 
 let service: AutomationService
@@ -101,7 +101,7 @@ describe('an automation that only fails', () => {
   it('is paused with a notice, holds what waits, and goes on when it is mended', async () => {
     const rule = await aRule()
     receiver.answers({ status: 410 })
-    const amounts = Array.from({ length: failuresMax + 15 }, () => '5.00')
+    const amounts = Array.from({ length: failing.runsMin + 15 }, () => '5.00')
     await service.publish(rule.companyId, amounts)
     await runAll()
 
@@ -110,8 +110,8 @@ describe('an automation that only fails', () => {
     expect(automation.failingSince).toBeDefined()
     const failed = (await countOf(rule, 'FAILED')) ?? 0
     // Those that were under way when it was paused were counted too.
-    expect(failed).toBeGreaterThanOrEqual(failuresMax)
-    expect(failed).toBeLessThan(failuresMax + 10)
+    expect(failed).toBeGreaterThanOrEqual(failing.runsMin)
+    expect(failed).toBeLessThan(failing.runsMin + 10)
     expect(await countOf(rule, 'HELD', 'rule_failing')).toBe(amounts.length - failed)
     expect(await mailsOf(rule)).toEqual(['The automation "Orders" is paused'])
 
@@ -120,26 +120,51 @@ describe('an automation that only fails', () => {
     const resumed = await service.automations.change(rule.actor, rule.id, { state: 'ACTIVE' })
     expect(resumed).toMatchObject({ state: 'ACTIVE', failingSince: undefined })
     const released = await service.automations.release(rule.actor, rule.id)
-    expect(released).toBe(amounts.length - failed)
+    expect(released).toEqual({ released: amounts.length - failed, remaining: 0 })
     service.advance(minutesMs(2))
     await runAll()
-    expect(await countOf(rule, 'SUCCEEDED')).toBe(released)
+    expect(await countOf(rule, 'SUCCEEDED')).toBe(released.released)
   })
 
-  it('is not paused while something succeeds in between', async () => {
+  it.each([
+    // So many of a day, and whether that is only failing.
+    [19, 0, false],
+    [19, 1, true],
+    [38, 2, true],
+    [37, 3, false],
+  ])('%i failures beside %i successes of a day: %s', async (failed, succeeded, isPaused) => {
+    expect(isFailing({ finished: failed + succeeded, failed })).toBe(isPaused)
     const rule = await aRule()
-    for (const status of [410, 204, 410]) {
-      receiver.answers({ status })
-      await service.publish(
-        rule.companyId,
-        Array.from({ length: status === 204 ? 1 : failuresMax - 1 }, () => '5.00'),
-      )
-      await runAll()
-      service.advance(minutesMs(2))
-    }
+    const finished = async (state: string, amount: number, hoursAgo: number) =>
+      sql`
+      insert into automations.runs
+        (company_id, id, automation_id, version, event_id, event_type, state, depth, path, available_at, created_at,
+         finished_at)
+      select ${rule.companyId}, 'run_' || ${state} || ${hoursAgo}::int || n, ${rule.id}, 1,
+             'evt_' || ${state} || ${hoursAgo}::int || n, 'order.created', ${state}, 1, ${[rule.id]}::text[],
+             ${service.now()}, ${service.now()}, ${after(service.now(), -hoursMs(hoursAgo))}
+      from generate_series(1, ${amount}::int) as n
+    `.execute(service.database.pool)
+    service.advance(hoursMs(48))
+    // Yesterday it only succeeded, and that does not count.
+    await finished('SUCCEEDED', 40, 25)
+    await finished('FAILED', failed - 1, 23)
+    await finished('SUCCEEDED', succeeded, 1)
+    receiver.answers({ status: 410 })
+    await service.publish(rule.companyId)
+    await service.run()
     const { automation } = await service.automations.get(rule.actor, rule.id)
-    expect(automation.state).toBe('ACTIVE')
-    expect(await mailsOf(rule)).toEqual([])
+    expect(automation.state).toBe(isPaused ? 'PAUSED' : 'ACTIVE')
+    expect(await mailsOf(rule)).toHaveLength(isPaused ? 1 : 0)
+    if (!isPaused) return
+
+    // Whoever resumes it has mended it: what failed before does not pause it again.
+    await service.automations.change(rule.actor, rule.id, { state: 'ACTIVE' })
+    service.advance(secondsMs(1))
+    await service.publish(rule.companyId)
+    await service.run()
+    const resumed = await service.automations.get(rule.actor, rule.id)
+    expect(resumed.automation.state).toBe('ACTIVE')
   })
 })
 

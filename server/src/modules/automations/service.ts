@@ -12,7 +12,6 @@ import {
   deleteAutomation,
   getAutomation,
   publishAutomation,
-  releaseRuns,
 } from './change-automation.ts'
 import { createConditions } from './conditions.ts'
 import {
@@ -20,7 +19,7 @@ import {
   type CreateAutomationInput,
   createAutomation,
 } from './create-automation.ts'
-import { listDeadLetters } from './dead-letter-store.ts'
+import { type DeadLetterPage, listDeadLetters } from './dead-letter-store.ts'
 import type { AutomationsDeps, Deps } from './deps.ts'
 import { type DryRun, dryRun } from './dry-run.ts'
 import { automationEvents } from './events.ts'
@@ -30,6 +29,7 @@ import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
 import type { Notice } from './notice.ts'
 import { listNotices, markRead, type NoticeSearch } from './notice-store.ts'
 import { recordRuns } from './record-runs.ts'
+import { type Released, releaseRuns } from './release-runs.ts'
 import { type Review, reviewDeadLetter } from './review-dead-letter.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import type { Run, Step } from './run.ts'
@@ -62,8 +62,8 @@ export type Automations = {
   rotateSecret(actor: Actor, id: string): ReturnType<typeof rotateSecret>
   /** What it would say to the last events. It changes nothing. */
   dryRun(actor: Actor, id: string, last: number): Promise<DryRun>
-  /** Lets go what was held because there was too much of it. Returns how many that were. */
-  release(actor: Actor, id: string): Promise<number>
+  /** Lets go what was held because there was too much of it: so many at once, and says how much is left. */
+  release(actor: Actor, id: string): Promise<Released>
   listRuns(actor: Actor, id: string, search: RunSearch, page: RunPage): Promise<Run[]>
   getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
   /** The condition as the rows of a form, where they can say it. */
@@ -76,7 +76,7 @@ export type Automations = {
   /** Of all companies, for operators. */
   watch(search: WatchSearch): Promise<WatchedAutomation[]>
   recentRuns(search: RunSearch, page: RunPage): Promise<Run[]>
-  deadLetters(page: RunPage): Promise<Run[]>
+  deadLetters(page: DeadLetterPage): Promise<Run[]>
   review(operator: Principal, runId: string, review: Review): Promise<Run>
   switches(): Promise<KillSwitch[]>
   switchOff(operator: Principal, scope: string, note: string): Promise<KillSwitch[]>

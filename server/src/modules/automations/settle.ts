@@ -3,8 +3,8 @@ import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
 import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
-import { countFailure } from './failing.ts'
-import { forgetFailures } from './failing-store.ts'
+import { judgeFailing } from './failing.ts'
+import { tellFlood } from './flood.ts'
 import type { Claimed, Verdict } from './queue-store.ts'
 import { settleRun } from './queue-store.ts'
 import type { Run } from './run.ts'
@@ -15,14 +15,12 @@ export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Pr
   const isSettled = await deps.database.transaction(async (tx) => {
     if (!(await settleRun(tx, claimed, verdict, now))) return false
     const told = { ...claimed, reason: verdict.reason ?? 'unknown', now }
-    if (verdict.state === 'SUCCEEDED') {
-      await emit(tx, RunSucceeded, emissionOf(told))
-      await forgetFailures(tx, claimed.run)
-    }
+    if (verdict.state === 'SUCCEEDED') await emit(tx, RunSucceeded, emissionOf(told))
     if (verdict.state === 'FAILED') {
       await emit(tx, RunFailed, failedEmissionOf(told))
-      await countFailure(deps, tx, told)
+      await judgeFailing(deps, tx, told)
     }
+    if (verdict.reason === 'too_many_runs') await tellFlood(deps, tx, claimed, now)
     if (verdict.state === 'DEAD_LETTERED') await tellDeadLetter(deps, tx, told)
     return true
   })
@@ -45,13 +43,14 @@ export async function tellDeadLetter(
 ): Promise<void> {
   const { run, automationName, now } = told
   await emit(tx, RunDeadLettered, failedEmissionOf(told))
-  await countFailure(deps, tx, told)
+  await judgeFailing(deps, tx, told)
   await deps.incidents.notify(tx, {
     key: 'automation.dead-letter',
     severity: 'warning',
     summary: `Runs of the automation "${automationName}" were given up.`,
     details: { companyId: run.companyId, automationId: run.automationId, runId: run.id },
     dedupeKey: run.automationId,
+    companyId: run.companyId,
     now,
   })
 }

@@ -18,6 +18,12 @@ export type AutomationRow = {
   previous_secret_until: Date | null
   failures_in_row: number
   failing_since: Date | null
+  pauses: number
+  ending: boolean
+  released_until: Date | null
+  flood_told_at: Date | null
+  expiry_told_at: Date | null
+  judged_since: Date | null
 }
 
 export type NoticeRow = {
@@ -62,6 +68,8 @@ export type RunRow = {
   outcome_at: Date | null
   outcome_note: string | null
   created_at: Date
+  pauses: number | null
+  decisions: unknown
 }
 
 export type StepRow = {
@@ -94,9 +102,9 @@ export type VersionRow = {
 }
 
 export type AutomationsTables = {
-  'automations.automations': WithDefaults<AutomationRow, 'failures_in_row'>
+  'automations.automations': WithDefaults<AutomationRow, 'failures_in_row' | 'pauses' | 'ending'>
   'automations.notices': NoticeRow
-  'automations.runs': WithDefaults<RunRow, 'attempts'>
+  'automations.runs': WithDefaults<RunRow, 'attempts' | 'decisions'>
   'automations.steps': StepRow
   'automations.switches': SwitchRow
   'automations.versions': VersionRow

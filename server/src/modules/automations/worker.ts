@@ -1,12 +1,15 @@
 import { after, daysMs } from '#kernel/time'
 import { type Loop, runLoop, type Sweeping, sweepOnce } from '#platform/leases'
-import { forgetOutcomes } from './dead-letter-store.ts'
+import { openDeadLetters } from './dead-letter-store.ts'
 import type { Deps } from './deps.ts'
+import { endAllPaused } from './end-paused.ts'
 import { turn } from './engine.ts'
+import { expireAllHeld } from './expire-held.ts'
+import { inBatches } from './in-batches.ts'
 import { releaseNoLongerOff } from './kill-switch.ts'
-import { purgeRuns } from './metrics-store.ts'
 import { noticesKeptDays } from './notice.ts'
 import { purgeNotices } from './notice-store.ts'
+import { purgeDone, purgeNotDone } from './purge-store.ts'
 import { nameOf } from './record-store.ts'
 import { runQueue, runTopic } from './run.ts'
 import { toRun } from './run-store.ts'
@@ -33,10 +36,7 @@ export function startWorker(deps: Deps): AutomationsWorker {
       name: 'automations.housekeeping',
       idleMsMin: housekeepingMs,
       idleMsMax: housekeepingMs,
-      work: async () => {
-        await keepHouse(deps)
-        return 0
-      },
+      work: async () => ((await keepHouse(deps)) ? 1 : 0),
       log: deps.log,
     }),
   ]
@@ -48,14 +48,23 @@ export function startWorker(deps: Deps): AutomationsWorker {
   }
 }
 
-/** Puts back what lost its worker, and forgets what is old. */
-export async function keepHouse(deps: Deps): Promise<void> {
+/** Puts back what lost its worker, ends what was held for too long and forgets what is old. Whether there is more. */
+export async function keepHouse(deps: Deps): Promise<boolean> {
   const now = deps.now()
+  const { pool } = deps.database
   await sweepOnce(deps.database, sweepingOf(deps), now, deps.log)
   await releaseNoLongerOff(deps)
-  const ages = { skippedBefore: after(now, -daysMs(1)), before: after(now, -daysMs(keptDays)) }
-  await purgeRuns(deps.database.pool, ages, purgeMax)
-  await purgeNotices(deps.database.pool, after(now, -daysMs(noticesKeptDays)), purgeMax)
+  await endAllPaused(deps)
+  const done = [
+    await expireAllHeld(deps),
+    await inBatches((limit) => purgeNotDone(pool, after(now, -daysMs(1)), limit), purgeMax),
+    await inBatches((limit) => purgeDone(pool, after(now, -daysMs(keptDays)), limit), purgeMax),
+    await inBatches(
+      (limit) => purgeNotices(pool, after(now, -daysMs(noticesKeptDays)), limit),
+      purgeMax,
+    ),
+  ]
+  return done.some(({ isMore }) => isMore)
 }
 
 function sweepingOf(deps: Deps): Sweeping {
@@ -63,7 +72,7 @@ function sweepingOf(deps: Deps): Sweeping {
     queue: runQueue,
     onSwept: async (tx, { exhausted }, now) => {
       const runs = exhausted.map((row) => toRun(row as RunRow))
-      await forgetOutcomes(tx, runs)
+      await openDeadLetters(tx, runs, now)
       for (const run of runs) {
         const automationName = await nameOf(tx, run.companyId, run.automationId)
         await tellDeadLetter(deps, tx, { run, automationName, reason: 'interrupted', now })

@@ -1,0 +1,54 @@
+import { firstIdAt } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import type { Deps } from './deps.ts'
+import { type ExpiredOf, expireHeld, markExpiryTold } from './held-store.ts'
+import { type Batched, inBatches } from './in-batches.ts'
+import { heldDays } from './run.ts'
+import { tellAdmins } from './tell-admins.ts'
+
+const limit = 1_000
+
+/** Housekeeping: what nobody has released in time is EXPIRED, shown for as long again, and its company is told. */
+export function expireAllHeld(deps: Deps): Promise<Batched> {
+  const { database, now, log } = deps
+  return inBatches(async () => {
+    const at = now()
+    const oldest = firstIdAt('run', after(at, -daysMs(heldDays)))
+    const ended = await database.transaction(async (tx) => {
+      const rules = await expireHeld(tx, oldest, at, limit)
+      for (const rule of rules) await tellExpired(deps, tx, rule, at)
+      return rules
+    })
+    const expired = ended.reduce((sum, rule) => sum + rule.count, 0)
+    if (expired > 0) log.warn({ expired }, 'Held automation runs have EXPIRED.')
+    return expired
+  }, limit)
+}
+
+async function tellExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Promise<void> {
+  const { companyId, automationId, automationName, count, run } = rule
+  await recordAudit(tx, {
+    companyId,
+    action: 'automations.runs_expired',
+    target: { type: 'automation', id: automationId },
+    outcome: 'done',
+    details: { expired: count },
+    now,
+  })
+  // Once a day, though what was held in an hour ends over an hour.
+  if (
+    !(await markExpiryTold(tx, companyId, automationId, { now, since: after(now, -daysMs(1)) }))
+  ) {
+    return
+  }
+  await tellAdmins(deps, tx, {
+    run: { ...run, companyId, automationId },
+    automationName,
+    subject: `Held runs of "${automationName}" have expired`,
+    message: `Runs of the automation "${automationName}" (${automationId}) were held for ${heldDays} days and nobody released them. They have ended as EXPIRED and are shown for ${heldDays} days more. What is held still can be released.`,
+    key: `expired/${automationId}/${now.getTime()}`,
+    now,
+  })
+}

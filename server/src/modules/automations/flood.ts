@@ -1,0 +1,26 @@
+import { after, daysMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import type { Deps } from './deps.ts'
+import { markFloodTold } from './held-store.ts'
+import type { Claimed } from './queue-store.ts'
+import { heldDays } from './run.ts'
+import { tellAdmins } from './tell-admins.ts'
+
+/** Participant. That runs are held is told once, until somebody has released them. */
+export async function tellFlood(
+  deps: Pick<Deps, 'adminsOf'>,
+  tx: Tx,
+  { run, automationName, runsPerMinute }: Claimed,
+  now: Date,
+): Promise<void> {
+  const since = after(now, -daysMs(heldDays))
+  if (!(await markFloodTold(tx, run.companyId, run.automationId, { now, since }))) return
+  await tellAdmins(deps, tx, {
+    run,
+    automationName,
+    subject: `Runs of "${automationName}" are held`,
+    message: `The automation "${automationName}" (${run.automationId}) was to run more than ${runsPerMinute} times within a minute. What is over that is held and nothing of it is lost: release it, and it runs one after the other. What is held for ${heldDays} days ends without being run.`,
+    key: `held/${run.automationId}/${now.getTime()}`,
+    now,
+  })
+}
