@@ -33,7 +33,9 @@ export interface paths {
         };
         /**
          * Runs that were given up and wait for a word, newest first
-         * @description For operators of the platform.
+         * @description With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.
+         *
+         *     For operators of the platform.
          */
         get: operations["listAutomationDeadLetters"];
         put?: never;
@@ -55,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Say what becomes of a dead letter
-         * @description Saying the same again changes nothing: it is replayed once.
+         * @description Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when.
          *
          *     For operators of the platform.
          */
@@ -1281,7 +1283,7 @@ export interface paths {
         put?: never;
         /**
          * Let go what was held because there was too much of it
-         * @description One after the other, as many in a minute as the automation may run.
+         * @description The oldest 5,000, one after the other, as many in a minute as the automation may run. `remaining` is what is held still: ask again, and it goes on behind these.
          *
          *     For administrators of a company who are signed in.
          */
@@ -1323,7 +1325,7 @@ export interface paths {
         };
         /**
          * What it ran for, newest first
-         * @description Runs whose condition did not hold are kept for a day, others for 30.
+         * @description What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.
          *
          *     For administrators of a company who are signed in.
          */
@@ -5933,6 +5935,8 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
+                /** @description Those on which this was said, instead of those that wait for a word. */
+                outcome?: "handled_manually" | "intentionally_deferred";
             };
             header?: never;
             path?: never;
@@ -5958,6 +5962,15 @@ export interface operations {
                             companyId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Of a dead letter: every word that was said on it, the oldest first. */
+                            decisions?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            }[];
                             /**
                              * Format: int64
                              * @description How many automations led to it, this one included.
@@ -5984,7 +5997,7 @@ export interface operations {
                             /** @description A word for programs, where it did not simply succeed. */
                             reason?: string;
                             /** @enum {unknown} */
-                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
                             /** @description What each part of the condition came to. */
                             trace?: {
                                 error?: string;
@@ -6060,6 +6073,15 @@ export interface operations {
                             companyId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Of a dead letter: every word that was said on it, the oldest first. */
+                            decisions?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            }[];
                             /**
                              * Format: int64
                              * @description How many automations led to it, this one included.
@@ -6086,7 +6108,7 @@ export interface operations {
                             /** @description A word for programs, where it did not simply succeed. */
                             reason?: string;
                             /** @enum {unknown} */
-                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
                             /** @description What each part of the condition came to. */
                             trace?: {
                                 error?: string;
@@ -6166,7 +6188,7 @@ export interface operations {
                                 createdAt: string;
                                 id: string;
                                 /** @enum {unknown} */
-                                state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                                state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
                             };
                             name: string;
                             /** Format: int64 */
@@ -6203,7 +6225,7 @@ export interface operations {
                 /** @description How many at most. */
                 limit?: number;
                 /** @description Looked for among the last 10,000 runs. */
-                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
             };
             header?: never;
             path?: never;
@@ -6229,6 +6251,15 @@ export interface operations {
                             companyId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Of a dead letter: every word that was said on it, the oldest first. */
+                            decisions?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            }[];
                             /**
                              * Format: int64
                              * @description How many automations led to it, this one included.
@@ -6255,7 +6286,7 @@ export interface operations {
                             /** @description A word for programs, where it did not simply succeed. */
                             reason?: string;
                             /** @enum {unknown} */
-                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
                             /** @description What each part of the condition came to. */
                             trace?: {
                                 error?: string;
@@ -13573,6 +13604,11 @@ export interface operations {
                         data: {
                             /** Format: int64 */
                             released: number;
+                            /**
+                             * Format: int64
+                             * @description What is held still. 0: all of it goes on.
+                             */
+                            remaining: number;
                         };
                         meta: {
                             [key: string]: unknown;
@@ -13648,7 +13684,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
             };
             header?: never;
             path: {
@@ -13675,6 +13711,15 @@ export interface operations {
                             automationId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Of a dead letter: every word that was said on it, the oldest first. */
+                            decisions?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            }[];
                             /**
                              * Format: int64
                              * @description How many automations led to it, this one included.
@@ -13701,7 +13746,7 @@ export interface operations {
                             /** @description A word for programs, where it did not simply succeed. */
                             reason?: string;
                             /** @enum {unknown} */
-                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
                             /** @description What each part of the condition came to. */
                             trace?: {
                                 error?: string;
@@ -13758,6 +13803,15 @@ export interface operations {
                             automationId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Of a dead letter: every word that was said on it, the oldest first. */
+                            decisions?: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                                note?: string;
+                                /** @enum {unknown} */
+                                outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+                            }[];
                             /**
                              * Format: int64
                              * @description How many automations led to it, this one included.
@@ -13784,7 +13838,7 @@ export interface operations {
                             /** @description A word for programs, where it did not simply succeed. */
                             reason?: string;
                             /** @enum {unknown} */
-                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED";
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
                             /** @description What was done. A repeated run leaves it out. */
                             steps: {
                                 /** Format: date-time */
