@@ -23,9 +23,21 @@ export type OutboxReadings = {
     readonly finishedPerSecond: Spread
     /** Of one batch that is taken, in the slowest burst: a plan that turns shows here. */
     readonly batchMs: { readonly p50: number; readonly p99: number; readonly max: number }
+    /** A plan that turns takes hundreds of times as long for a batch, and most of the rate of its burst. */
+    readonly cliff: Cliff
     /** Of this process, for a thousand rows that are claimed and finished. PostgreSQL's is not in it. */
     readonly cpuMsPerThousand: number
   }
+}
+
+type Cliff = {
+  /** Bursts that were claimed at less than half of the median rate. */
+  readonly burstsBelowHalf: number
+  readonly slowestBurstOverMedian: number
+  /** The longest batch of all bursts over the median batch: also a checkpoint shows here, once. */
+  readonly worstBatchOverMedian: number
+  /** No burst below half. */
+  readonly isNone: boolean
 }
 
 type Spread = { readonly median: number; readonly slowest: number }
@@ -53,7 +65,8 @@ export async function outbox(seconds: number): Promise<OutboxReadings> {
         rowsEach,
         claimedPerSecond: spreadOf(measured.map(({ claimed }) => claimed)),
         finishedPerSecond: spreadOf(measured.map(({ finished }) => finished)),
-        batchMs: slowest.batchMs,
+        batchMs: spreadOfBatches(slowest.took),
+        cliff: cliffIn(measured),
         cpuMsPerThousand: Math.round((cpu.user + cpu.system) / (bursts * rowsEach)),
       },
     }
@@ -99,7 +112,26 @@ function spreadOf(rates: readonly number[]): Spread {
 type Burst = {
   readonly claimed: number
   readonly finished: number
-  readonly batchMs: { readonly p50: number; readonly p99: number; readonly max: number }
+  /** Milliseconds of each batch that was taken, shortest first. */
+  readonly took: readonly number[]
+}
+
+function spreadOfBatches(took: readonly number[]) {
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), max: quantile(took, 1) }
+}
+
+function cliffIn(bursts: readonly Burst[]): Cliff {
+  const rates = bursts.map(({ claimed }) => claimed)
+  const { median } = spreadOf(rates)
+  const batches = bursts.flatMap(({ took }) => took).sort((a, b) => a - b)
+  const burstsBelowHalf = rates.filter((rate) => rate < median / 2).length
+  const rounded = (share: number) => Math.round(share * 100) / 100
+  return {
+    burstsBelowHalf,
+    slowestBurstOverMedian: rounded(Math.min(...rates) / median),
+    worstBatchOverMedian: rounded(quantile(batches, 1) / quantile(batches, 0.5)),
+    isNone: burstsBelowHalf === 0,
+  }
 }
 
 type Batch = { readonly lease: Lease; readonly rows: readonly RowKey[] }
@@ -142,9 +174,8 @@ async function burst({ database }: Stage): Promise<Burst> {
   if (claimed !== rowsEach) throw new Error(`${claimed} of ${rowsEach} rows were claimed`)
   const finishMs = await timed(() => Promise.all([finishing(), finishing()]))
   took.sort((a, b) => a - b)
-  const batchMs = { p50: quantile(took, 0.5), p99: quantile(took, 0.99), max: quantile(took, 1) }
   const perSecond = (ms: number) => (rowsEach * 1_000) / ms
-  return { claimed: perSecond(claimMs), finished: perSecond(finishMs), batchMs }
+  return { claimed: perSecond(claimMs), finished: perSecond(finishMs), took }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -98,6 +98,7 @@ function open({ database }: Stage): Service {
     seal: createSeal([{ kid: 'bench', key: randomBytes(32) }]),
     incidents: createIncidents({ database, now }),
     adminsOf: async () => [],
+    namesOf: async () => new Map(),
     baseUrl: 'http://127.0.0.1',
     log: silent,
     settings: Value.Create(webhooksSettings.schema),

@@ -756,6 +756,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscriptions of all companies, how they are and what waits for them, newest first
+         * @description For reading alone: enabling, resuming and replaying are for the company whose receiver it is.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listWebhooksOfAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/addresses": {
         parameters: {
             query?: never;
@@ -9100,6 +9122,98 @@ export interface operations {
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooksOfAll: {
+        parameters: {
+            query?: {
+                companyId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description TROUBLED: those that are disabled, left alone because most attempts failed, or whose last attempt failed. */
+                state?: "ACTIVE" | "PAUSED" | "DISABLED" | "TROUBLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            breakerOpenUntil?: string;
+                            companyId: string;
+                            companyName?: string;
+                            /** Format: date-time */
+                            disabledAt?: string;
+                            /** Format: date-time */
+                            failingSince?: string;
+                            /**
+                             * Format: int64
+                             * @description In a row.
+                             */
+                            failures: number;
+                            /**
+                             * Format: int64
+                             * @description Deliveries that are kept and not sent. Counted up to 1,000.
+                             */
+                            held: number;
+                            /** @description Of its address. What is behind it may be a secret. */
+                            host: string;
+                            id: string;
+                            /** Format: date-time */
+                            lastSuccessAt?: string;
+                            name: string;
+                            /** @description Of what is to be sent or held: the one that has waited longest. */
+                            oldestWaiting?: {
+                                deliveryId: string;
+                                eventType: string;
+                                lastError?: string;
+                                /** Format: int64 */
+                                lastStatus?: number;
+                                /** Format: date-time */
+                                since: string;
+                            };
+                            /** @enum {unknown} */
+                            state: "ACTIVE" | "PAUSED" | "DISABLED";
+                            /**
+                             * Format: int64
+                             * @description Deliveries that are to be sent. Counted up to 1,000.
+                             */
+                            waiting: number;
+                            /** @description Why nothing is sent to it, or what it does wrong. */
+                            why?: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -27440,23 +27554,23 @@ export interface operations {
                     /** @description Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`. */
                     ed25519?: boolean;
                     /**
-                     * @description Kinds (`order.created`), families of them (`order.*`) or everything (`*`).
+                     * @description Kinds (`order.created`), families of them (`order.*`) or everything (`*`). Without it, everything: also the kinds that later releases add.
                      * @example [
                      *       "order.*",
                      *       "payment.succeeded"
                      *     ]
                      */
-                    events: string[];
+                    events?: string[];
                     /**
                      * Format: int32
                      * @description Attempts in a second at most, evenly spaced. Without it, as fast as it answers.
                      */
                     maxPerSecond?: number;
                     /**
-                     * @description A label for people.
+                     * @description A label for people. Without it, the host of `url`.
                      * @example ERP, production
                      */
-                    name: string;
+                    name?: string;
                     /** @description What is about one entity is sent one after the other, in the order of `sequence`: while one is tried again, the later ones of its entity wait, for as long as its retries take. Others go on. Tests and replays are sent at once. Default: false. A change holds from the next event on. */
                     ordered?: boolean;
                     /**
@@ -27468,7 +27582,7 @@ export interface operations {
                      * @description Where to deliver: https, and reachable from the internet.
                      * @example https://erp.example.com/hooks/purveyor
                      */
-                    url: string;
+                    url?: string;
                 };
             };
         };
@@ -28082,7 +28196,7 @@ export interface operations {
                      */
                     since: string;
                     /**
-                     * @description Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.
+                     * @description Of the latest delivery of each event. Default: what did not arrive, which is EXHAUSTED, EXPIRED, and what a cancelled replay of those or of `missing` left unsent.
                      * @enum {unknown}
                      */
                     state?: "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";

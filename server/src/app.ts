@@ -56,7 +56,7 @@ import {
 import { creditRoutes, paymentsRoutes } from '#modules/payments'
 import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
-import { webhooksRoutes } from '#modules/webhooks'
+import { webhookOperatorRoutes, webhooksRoutes } from '#modules/webhooks'
 import { auditRoutes, createAuditDenials, operatorAuditRoutes } from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
 import { readMigrations } from '#platform/db'
@@ -317,6 +317,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
       namesOf: listCompanyNames,
     }),
     webhooksRoutes(webhooks),
+    webhookOperatorRoutes(webhooks),
     automationRoutes(modules.automations),
     noticeRoutes(modules.automations),
     automationOperatorRoutes(modules.automations),

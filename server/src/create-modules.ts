@@ -221,6 +221,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     seal,
     incidents,
     adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+    namesOf: listCompanyNames,
     baseUrl: publicUrlOf(options),
     now,
     log,

@@ -12,6 +12,7 @@ import { fxProbe } from './fx-probe.ts'
 import { ordersProbe } from './orders-probe.ts'
 import { partitionsProbe } from './partitions-probe.ts'
 import { paymentsProbe } from './payments-probe.ts'
+import { webhooksProbe } from './webhooks-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
 export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeParts): Probe[] {
@@ -21,7 +22,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
     paymentsProbe(modules.payments, parts.now),
     approvalsProbe(modules.approvals, parts.now),
     incidents(modules, parts),
-    deliveries(modules),
+    webhooksProbe(modules.webhooks, parts.now),
     invoicing(modules, parts),
     automationsProbe(modules.automations, dispatcher, parts.now),
     eventLog(dispatcher),
@@ -160,17 +161,6 @@ function incidents({ incidents: log }: Modules, { alertTransports }: ProbeParts)
   }
 }
 
-function deliveries({ webhooks }: Modules): Probe {
-  return {
-    name: 'webhooks',
-    surfaces: ['ops', 'detailed'],
-    read: async () => {
-      const metrics = await webhooks.metrics()
-      return { metrics: numbersOf(metrics), problems: [] }
-    },
-  }
-}
-
 function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
   return {
     name: 'invoices',
@@ -232,9 +222,4 @@ function prefixed(prefix: string, counts: Readonly<Record<string, number>>) {
   return Object.fromEntries(
     entries.map(([name, count]) => [`${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`, count]),
   )
-}
-
-function numbersOf(metrics: object): Record<string, number> {
-  const entries = Object.entries(metrics).map(([name, value]) => [name, value ?? 0])
-  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'number'))
 }

@@ -148,6 +148,23 @@ it.each([
   expect((await firing())[0]).toMatch(said)
 })
 
+it('a surface that cannot be read at all does not end what was found missing in it', async () => {
+  const look = looking()
+  trouble = 'the statement took too long'
+  await look(2)
+  expect(await firing()).toHaveLength(2)
+  await looking({ base: 'http://127.0.0.1:9' })(2)
+  expect((await firing()).map((said) => said.split(':')[0])).toEqual([
+    'ops.surface-incomplete',
+    'ops.surface-incomplete',
+    'ops.surface-stale',
+    'ops.surface-stale',
+  ])
+  trouble = undefined
+  await looking()(1)
+  expect(await firing()).toEqual([])
+})
+
 it('a database that is away is told already, by its own incident', async () => {
   isDatabaseDown = true
   trouble = 'no database'

@@ -53,22 +53,26 @@ export function surfaceLooker(watch: SurfaceWatch): (signal: AbortSignal) => Pro
       if (signal.aborted) return
       if (judgement === 'told_already') continue
       for (const trouble of ['stale', 'incomplete'] as const) {
-        await judge(watch, badLooks, { name, trouble, found: judgement[trouble] })
+        const found = judgement[trouble]
+        if (found !== 'unknown') await judge(watch, badLooks, { name, trouble, found })
       }
     }
   }
 }
 
+/** What cannot be read is stale. Whether something is missing in it nobody knows: what was found before stands. */
+type Unread = { readonly stale: readonly string[]; readonly incomplete: 'unknown' }
+
 async function judgementOf(
   { read, expected, now }: SurfaceWatch,
   name: SurfaceName,
   signal: AbortSignal,
-): Promise<Judgement | 'told_already'> {
+): Promise<Judgement | Unread | 'told_already'> {
   try {
     return judgeSurface(await read(name, signal), expected(name), now())
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    return { stale: [`it cannot be read: ${said.slice(0, 100)}`], incomplete: [] }
+    return { stale: [`it cannot be read: ${said.slice(0, 100)}`], incomplete: 'unknown' }
   }
 }
 

@@ -11,6 +11,8 @@ import type {
   Surface,
   WaitingInvoice,
   WatchedAutomation,
+  WatchedWebhook,
+  WatchedWebhookState,
 } from './api-types.ts'
 
 const { origin } = window.location
@@ -129,6 +131,13 @@ export async function listAutomations(
   return pageOf(
     await api.get('/admin/automations/rules', { params: { query: said(query) }, signal }),
   )
+}
+
+export async function listWatchedWebhooks(
+  query: Cut & { readonly state: WatchedWebhookState | undefined },
+  signal: AbortSignal,
+): Promise<Page<WatchedWebhook>> {
+  return pageOf(await api.get('/admin/webhooks', { params: { query: said(query) }, signal }))
 }
 
 export async function listRuns(

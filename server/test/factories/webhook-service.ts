@@ -68,6 +68,7 @@ export async function aWebhookService(
     adminsOf: async (_conn, companyId) => [
       { userId: 'usr_1', email: `admin@${companyId}.example` },
     ],
+    namesOf: async (_conn, companyIds) => new Map(companyIds.map((id) => [id, `Company ${id}`])),
     baseUrl: 'https://purveyor.example',
     wake,
     now,

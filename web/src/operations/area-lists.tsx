@@ -10,6 +10,7 @@ import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
 import { Alerts } from '../work/alerts.tsx'
 import { GivenUpJobs } from '../work/given-up-jobs.tsx'
 import { Incidents } from '../work/incidents.tsx'
+import { Webhooks } from '../work/webhooks.tsx'
 import type { Area } from './areas.ts'
 
 type Props = { readonly area: Area; readonly surface: Surface; readonly now: number }
@@ -41,6 +42,7 @@ export function AreaLists({ area, surface, now }: Props) {
           <Incidents now={now} />
           <Alerts now={now} />
           <GivenUpJobs now={now} />
+          <Webhooks now={now} />
         </>
       )
   }

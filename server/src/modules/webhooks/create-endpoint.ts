@@ -5,7 +5,7 @@ import { claimKey } from '#platform/idempotency'
 import { auditEndpoint, hostOf } from './audit-endpoint.ts'
 import { checkEndpointUrl } from './check-url.ts'
 import type { Deps } from './deps.ts'
-import { type Endpoint, endpointsMax } from './endpoint.ts'
+import { type Endpoint, endpointsMax, nameMax } from './endpoint.ts'
 import { findEndpoint, findSealedSecret, getEndpoint, insertEndpoint } from './endpoint-store.ts'
 import { unknownPatterns } from './event-kinds.ts'
 import { fail } from './failures.ts'
@@ -13,9 +13,11 @@ import { openSecret, sealSecret, sealSigningKey } from './secrets.ts'
 import { newSecret } from './signature.ts'
 
 export type CreateEndpointInput = {
-  readonly name: string
-  readonly url: string
-  readonly events: readonly string[]
+  /** Without it, the host of the address. */
+  readonly name?: string
+  readonly url?: string
+  /** Without them, everything. */
+  readonly events?: readonly string[]
   readonly maxPerSecond?: number
   readonly payload?: 'full' | 'thin'
   readonly ordered?: boolean
@@ -27,15 +29,19 @@ export type CreateEndpointInput = {
 /** The secret is in the clear here, on its way to the one answer that shows it. */
 export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: string }
 
+const everything = ['*']
+
 export async function createEndpoint(
   deps: Deps,
   actor: Actor,
   input: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { name, url, events, maxPerSecond, ed25519, idempotency } = input
-  const { payload = 'full', ordered = false } = input
+  const { url, maxPerSecond, ed25519, idempotency } = input
+  const { events = everything, payload = 'full', ordered = false } = input
+  if (url === undefined) throw fail('url_missing')
   refuseUnknownKinds(deps, events)
   await checkEndpointUrl(deps.checkUrl, url)
+  const { name = hostOf(url).slice(0, nameMax) } = input
 
   const now = deps.now()
   const { companyId } = actor

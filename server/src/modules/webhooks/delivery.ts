@@ -17,6 +17,9 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const finishedStates = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED'] as const
 export type FinishedState = (typeof finishedStates)[number]
 
+/** The receiver has it not, and will not get it by itself. */
+export const notArrived: readonly FinishedState[] = ['EXHAUSTED', 'EXPIRED']
+
 export function isFinished(state: DeliveryState): state is FinishedState {
   return (finishedStates as readonly string[]).includes(state)
 }

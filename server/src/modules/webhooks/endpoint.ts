@@ -48,6 +48,9 @@ export type Endpoint = EndpointFacts &
 /** Enough for every system of a large company; every event is matched against all of them. */
 export const endpointsMax = 50
 
+/** Characters of the label for people. */
+export const nameMax = 120
+
 /** Long enough to bring a new secret to every receiver behind an address. */
 export const rotationMs = hoursMs(24)
 

@@ -1,6 +1,10 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('webhooks', {
+  url_missing: {
+    status: 400,
+    message: 'Say in url where to deliver, such as {"url": "https://example.com/hooks"}.',
+  },
   url_invalid: {
     status: 400,
     message:

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import { oldestAge } from '#platform/leases'
 import { deliveryQueue } from './delivery.ts'
@@ -8,12 +9,21 @@ export type WebhookMetrics = {
   readonly pending: number
   readonly retrying: number
   readonly held: number
+  readonly oldestHeldAgeSeconds: number
   /** Given up after the last attempt, and not replayed. */
   readonly exhausted: number
+  /** Those of the last 24 hours, and how long ago the first of them was. */
+  readonly exhausted24h: number
+  readonly oldestExhaustedAgeSeconds: number
   /** Held or waiting for longer than it is kept, and not replayed. */
   readonly expired: number
   /** Endpoints that are left alone because most attempts failed. */
   readonly breakersOpen: number
+  /** How long the one that fails longest of them has failed. */
+  readonly oldestBreakerAgeSeconds: number
+  /** Endpoints that were given up so lately that what they hold is still kept. */
+  readonly endpointsDisabled: number
+  readonly oldestDisabledAgeSeconds: number
   readonly replaysRunning: number
   readonly oldestDueAgeSeconds: number
   readonly attempts24h: number
@@ -31,16 +41,24 @@ const countOf = (rows: RawBuilder<unknown>) =>
 
 export async function measureWebhooks(
   conn: Conn,
-  dayAgo: Date,
   now: Date,
+  retentionDays: number,
 ): Promise<WebhookMetrics> {
+  const dayAgo = after(now, -daysMs(1))
+  const keptSince = after(now, -daysMs(retentionDays))
   const { rows } = await sql<{
     pending: number
     retrying: number
     held: number
+    held_since: Date | null
     exhausted: number
+    exhausted_24h: number
+    exhausted_since: Date | null
     expired: number
     breakers: number
+    breakers_since: Date | null
+    disabled: number
+    disabled_since: Date | null
     replays: number
     attempts: number
     successes: number
@@ -52,27 +70,55 @@ export async function measureWebhooks(
     latest as materialized (
       select error_class from webhooks.attempts where started_at >= ${dayAgo}
       order by started_at desc limit ${countedMax}
+    ),
+    given_up as materialized (
+      select finished_at from webhooks.deliveries
+      where state = 'EXHAUSTED' and replayed_by is null and finished_at >= ${dayAgo}
+      order by finished_at limit ${countedMax}
+    ),
+    left_alone as materialized (
+      select coalesce(h.failing_since, h.last_failure_at) as since
+      from webhooks.endpoints e
+      join webhooks.endpoint_health h on h.company_id = e.company_id and h.endpoint_id = e.id
+      where e.breaker_open_until is not null
+    ),
+    disabled as materialized (
+      select disabled_at from webhooks.endpoints where state = 'DISABLED' and disabled_at >= ${keptSince}
     )
     select
       (select count(*) from waiting where state = 'PENDING') as pending,
       (select count(*) from waiting where state = 'RETRYING') as retrying,
       ${countOf(sql`webhooks.deliveries where state = 'HELD'`)} as held,
+      (select created_at from webhooks.deliveries where state = 'HELD' order by id limit 1) as held_since,
       ${countOf(sql`webhooks.deliveries where state = 'EXHAUSTED' and replayed_by is null`)} as exhausted,
       ${countOf(sql`webhooks.deliveries where state = 'EXPIRED' and replayed_by is null`)} as expired,
-      (select count(*) from webhooks.endpoints where breaker_open_until is not null) as breakers,
+      (select count(*) from given_up) as exhausted_24h,
+      (select min(finished_at) from given_up) as exhausted_since,
+      (select count(*) from left_alone) as breakers,
+      (select min(since) from left_alone) as breakers_since,
+      (select count(*) from disabled) as disabled,
+      (select min(disabled_at) from disabled) as disabled_since,
       (select count(*) from webhooks.replays where state = 'RUNNING') as replays,
       (select count(*) from latest) as attempts,
       (select count(*) from latest where error_class is null) as successes
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a query of counts returned no row')
+  const ageOf = (since: Date | null) =>
+    since === null ? 0 : Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000))
   return {
     pending: row.pending,
     retrying: row.retrying,
     held: row.held,
+    oldestHeldAgeSeconds: ageOf(row.held_since),
     exhausted: row.exhausted,
+    exhausted24h: row.exhausted_24h,
+    oldestExhaustedAgeSeconds: ageOf(row.exhausted_since),
     expired: row.expired,
     breakersOpen: row.breakers,
+    oldestBreakerAgeSeconds: ageOf(row.breakers_since),
+    endpointsDisabled: row.disabled,
+    oldestDisabledAgeSeconds: ageOf(row.disabled_since),
     replaysRunning: row.replays,
     oldestDueAgeSeconds: Math.round(await oldestAge(conn, deliveryQueue, now)),
     attempts24h: row.attempts,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs, secondsMs } from '#kernel/time'
+import { sql } from '#platform/db'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { advanceDue } from './advance-replay.ts'
@@ -165,6 +166,44 @@ describe('a replay that is cancelled', () => {
     })
   })
 
+  it('leaves what did not arrive to the next replay, and what had arrived alone', async () => {
+    const { actor, endpoint, ids } = await delivered(5)
+    const [first, second] = ids
+    await markExhausted(actor.companyId, [first, second])
+    const unsent = await start(actor, endpoint.id, { state: undefined, perSecond: 2 })
+    expect(unsent).toMatchObject({ matched: 2, replayed: 2 })
+    await webhooks.cancelReplay(actor, unsent.replay?.id ?? '')
+    service.advance(1)
+    const again = await start(actor, endpoint.id, { perSecond: 3 })
+    expect(again).toMatchObject({ matched: 3, replayed: 3 })
+    await webhooks.cancelReplay(actor, again.replay?.id ?? '')
+
+    service.advance(1)
+    const preview = await start(actor, endpoint.id, { state: undefined, preview: true })
+    expect(preview.matched).toBe(2)
+    await start(actor, endpoint.id, { state: undefined, perSecond: 10 })
+    await deliverAll(actor.companyId)
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(
+      [first, second].sort(),
+    )
+  })
+
+  it('of what was never recorded leaves it to the next replay of what did not arrive', async () => {
+    const actor = aManager()
+    const ids = await service.publish(actor.companyId, OrderCreated, 2)
+    service.advance(secondsMs(1))
+    const { endpoint } = await aWebhook(webhooks, actor, { url: receiver.url })
+    const { replay } = await start(actor, endpoint.id, { missing: true, perSecond: 5 })
+    await webhooks.cancelReplay(actor, replay?.id ?? '')
+    service.advance(1)
+
+    expect(await start(actor, endpoint.id, { state: undefined })).toMatchObject({ matched: 2 })
+    await deliverAll(actor.companyId)
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(
+      [...ids].sort(),
+    )
+  })
+
   it('also ends what was being sent at that moment and failed', async () => {
     const { actor, endpoint } = await delivered(1)
     receiver.answers({ status: 500, delayMs: 50 })
@@ -219,6 +258,14 @@ function start(actor: Manager, endpointId: string, wishes: Partial<ReplayWindowI
     preview: false,
     ...wishes,
   })
+}
+
+/** As after ten attempts that failed. */
+async function markExhausted(companyId: string, eventIds: readonly (string | undefined)[]) {
+  await sql`
+    update webhooks.deliveries set state = 'EXHAUSTED'
+    where company_id = ${companyId} and event_id = any(${eventIds}::text[])
+  `.execute(service.database.pool)
 }
 
 function deliverAll(companyId: string): Promise<void> {

@@ -15,7 +15,8 @@ export const ReplayWindowBody = Type.Object(
     ),
     state: Type.Optional(
       Type.Enum([...finishedStates], {
-        description: 'Of the latest delivery of each event. Default: EXHAUSTED and EXPIRED.',
+        description:
+          'Of the latest delivery of each event. Default: what did not arrive, which is EXHAUSTED, EXPIRED, and what a cancelled replay of those or of `missing` left unsent.',
       }),
     ),
     missing: Type.Optional(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
-import type { Delivery } from './delivery.ts'
+import { type Delivery, type FinishedState, notArrived } from './delivery.ts'
 import { toDelivery } from './delivery-store.ts'
 import { numberedId, numberedMax } from './record-store.ts'
 import type { Replay } from './replay.ts'
@@ -76,10 +76,23 @@ export type Window = Pick<
   'companyId' | 'endpointId' | 'since' | 'until' | 'types' | 'states'
 >
 
+/**
+ * Of what did not arrive is also what a replay left unsent that was to send what did not arrive: it was cancelled, and is the
+ * latest delivery of its event. What a cancelled replay would have sent a second time is not.
+ */
+const wasLeftUnsent = sql`d.state = 'CANCELLED' and exists (
+  select from webhooks.replays r
+  where r.company_id = d.company_id and r.id = d.replay_id and (r.missing or r.states @> ${notArrived}::text[]))`
+
+const inStates = (states: readonly FinishedState[]) =>
+  notArrived.every((state) => states.includes(state))
+    ? sql`(d.state = any(${states}::text[]) or ${wasLeftUnsent})`
+    : sql`d.state = any(${states}::text[])`
+
 const inWindow = ({ companyId, endpointId, since, until, types, states }: Window) => sql`
   d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
   and d.event_at >= ${since} and d.event_at < ${until}
-  and d.state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED') and d.state = any(${states}::text[])
+  and d.state in ('SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED') and ${inStates(states)}
   and (${types ?? null}::text[] is null or d.event_type = any(${types ?? null}::text[]))
   and d.replayed_by is null and ${isKept}`
 

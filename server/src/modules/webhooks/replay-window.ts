@@ -6,7 +6,7 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { advance } from './advance-replay.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import { refuseUnknownKinds } from './create-endpoint.ts'
-import type { FinishedState } from './delivery.ts'
+import { type FinishedState, notArrived } from './delivery.ts'
 import type { Deps } from './deps.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findEndpoint } from './endpoint-store.ts'
@@ -22,6 +22,7 @@ export type ReplayWindowInput = {
   readonly since: Date
   readonly until: Date | undefined
   readonly events: readonly string[] | undefined
+  /** Without it, what did not arrive. What was cancelled by other means, or has succeeded, only when it is asked for. */
   readonly state: FinishedState | undefined
   readonly preview: boolean
   /** Instead of what did not arrive, what was never recorded for the endpoint. */
@@ -36,9 +37,6 @@ export type WindowReplayed = {
   readonly replayed: number
   readonly replay?: Replay
 }
-
-/** What did not arrive. Deliveries that were cancelled or succeeded are replayed only when they are asked for. */
-const failed: readonly FinishedState[] = ['EXHAUSTED', 'EXPIRED']
 
 /** Looked for so many in a preview: then it says that there are so many at least. */
 const missingCountedMax = 1_000
@@ -104,7 +102,7 @@ function wantedOf(
     // Now is still inside: an event of this very millisecond counts.
     until: until ?? new Date(now.getTime() + 1),
     types: missing ? namedOf(typesMatching(named, kinds), types) : types,
-    states: missing ? [] : state ? [state] : failed,
+    states: missing ? [] : state ? [state] : notArrived,
     missing,
     perSecond: perSecond ?? defaultPerSecond(maxPerSecond),
   }

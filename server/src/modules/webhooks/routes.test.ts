@@ -7,7 +7,7 @@ import { aWebhookService, OrderCreated, type WebhookService } from '#testing/web
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { createDelivering } from './delivering.ts'
 import { eventLink } from './event-link.ts'
-import { webhooksRoutes } from './index.ts'
+import { webhookOperatorRoutes, webhooksRoutes } from './index.ts'
 
 const own = aWebhookManager('co_own')
 const other = aWebhookManager('co_other')
@@ -38,6 +38,7 @@ beforeAll(async () => {
     validateAnswers: true,
   })
   await http.register(webhooksRoutes(service.webhooks))
+  await http.register(webhookOperatorRoutes(service.webhooks))
   await http.register(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
   await http.ready()
 })
@@ -65,15 +66,8 @@ describe('POST /api/v1/webhooks', () => {
 
   it.each([
     ['no body', undefined, 'platform.request_invalid', 'body'],
-    ['an empty body', {}, 'platform.request_invalid', 'name'],
-    ['no name', { url: 'http://127.0.0.1:9/', events: ['*'] }, 'platform.request_invalid', 'name'],
-    ['no url', { name: 'ERP', events: ['*'] }, 'platform.request_invalid', 'url'],
-    [
-      'no events',
-      { name: 'ERP', url: 'http://127.0.0.1:9/' },
-      'platform.request_invalid',
-      'events',
-    ],
+    ['an empty body', {}, 'webhooks.url_missing', ''],
+    ['no url', { name: 'ERP', events: ['*'] }, 'webhooks.url_missing', ''],
     ['an empty list of events', { events: [] }, 'platform.request_invalid', 'events'],
     ['events that are no texts', { events: [1] }, 'platform.request_invalid', 'events'],
     ['a blank name', { name: '  ' }, 'platform.request_invalid', 'name'],
@@ -84,14 +78,20 @@ describe('POST /api/v1/webhooks', () => {
     ['a name that does not resolve', { url: 'https://x.invalid/' }, 'webhooks.url_unsafe', ''],
   ])('refuses %s, changing nothing', async (_what, over, code, named) => {
     const before = (await get('?limit=100')).json().data.length
-    const isWhole = over === undefined || 'name' in over || 'url' in over ? false : 'events' in over
-    const complete = isWhole || (over && Object.keys(over).length === 1)
-    const answer = await post('', complete ? { ...aBody(), ...over } : over)
+    const changesOne = over !== undefined && Object.keys(over).length === 1
+    const answer = await post('', changesOne ? { ...aBody(), ...over } : over)
 
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ success: false, meta: { code } })
     expect(JSON.stringify(answer.json().meta.details ?? {})).toContain(named)
     expect((await get('?limit=100')).json().data).toHaveLength(before)
+  })
+
+  it('takes an address alone, and then sends everything to it under the name of its host', async () => {
+    const answer = await post('', { url: 'http://127.0.0.1:9/hooks' })
+
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toMatchObject({ name: '127.0.0.1:9', events: ['*'] })
   })
 
   it('repeats its answer for a repeated key, secret included, and refuses other content', async () => {
@@ -359,6 +359,62 @@ describe('lists', () => {
     ] as const) {
       expect((await replay(query)).json().data).toEqual({ requested, replayed: 0, remaining: 0 })
     }
+  })
+})
+
+describe('GET /admin/webhooks', () => {
+  const watched = (query: string, caller = 'operator') =>
+    http.inject({ url: `/admin/webhooks${query}`, headers: { 'x-api-key': caller } })
+
+  it('shows operators the subscriptions of all companies, and of each what waits and why', async () => {
+    const theirs = aWebhookManager('co_watched')
+    const { endpoint } = await aWebhook(service.webhooks, theirs, {
+      name: 'Theirs',
+      url: 'http://127.0.0.1:9/hooks?token=secret',
+    })
+    await service.publish('co_watched', OrderCreated, 2)
+    await service.webhooks.change(theirs, endpoint.id, { paused: true })
+
+    const answer = await watched('?companyId=co_watched')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toEqual([
+      expect.objectContaining({
+        id: endpoint.id,
+        companyId: 'co_watched',
+        companyName: 'Company co_watched',
+        name: 'Theirs',
+        host: '127.0.0.1:9',
+        state: 'PAUSED',
+        why: 'Its company has paused it.',
+        waiting: 0,
+        held: 2,
+        oldestWaiting: expect.objectContaining({ eventType: 'order.created' }),
+      }),
+    ])
+    expect(answer.body).not.toContain('token=secret')
+    expect((await watched('?companyId=co_watched&state=TROUBLED')).json().data).toEqual([])
+    expect((await watched('?companyId=co_watched&state=ACTIVE')).json().data).toEqual([])
+  })
+
+  it('goes through them page by page, and finds those whose receiver fails', async () => {
+    const failing = aWebhookManager('co_fails')
+    const { endpoint } = await aWebhook(service.webhooks, failing)
+    await service.publish('co_fails', OrderCreated)
+    await deliver()
+
+    const first = (await watched('?limit=1')).json()
+    expect(first.data.map(({ id }: { id: string }) => id)).toEqual([endpoint.id])
+    const second = (await watched(`?limit=1&cursor=${first.meta.nextCursor}`)).json()
+    expect(second.data[0].id < endpoint.id).toBe(true)
+    expect((await watched('?companyId=co_fails&state=TROUBLED')).json().data).toMatchObject([
+      { failures: 1, waiting: 1, oldestWaiting: { lastError: 'unreachable' } },
+    ])
+  })
+
+  it('is for operators alone', async () => {
+    expect((await watched('', 'own')).statusCode).toBe(403)
+    expect((await watched('', 'nobody')).statusCode).toBe(401)
+    expect((await watched('?state=DELETED')).statusCode).toBe(400)
   })
 })
 

@@ -45,7 +45,7 @@ function subscribing(webhooks: Webhooks, http: Http): void {
       access,
       stepUp: true,
       idempotency: 'transactional',
-      fails: [...badInput, 'webhooks.too_many_endpoints'],
+      fails: ['webhooks.url_missing', ...badInput, 'webhooks.too_many_endpoints'],
     },
     schema: {
       operationId: 'createWebhook',

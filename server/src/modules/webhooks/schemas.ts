@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import type { EventKind } from '#platform/outbox'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, nameMax } from './endpoint.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
+const nameLimits = { minLength: 1, maxLength: nameMax, pattern: '\\S' }
 const Name = Type.String({
-  minLength: 1,
-  maxLength: 120,
-  pattern: '\\S',
+  ...nameLimits,
   description: 'A label for people.',
   examples: ['ERP, production'],
 })
@@ -17,9 +16,10 @@ const Url = Type.String({
   description: 'Where to deliver: https, and reachable from the internet.',
   examples: ['https://erp.example.com/hooks/purveyor'],
 })
-const Events = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-  minItems: 1,
-  maxItems: 100,
+const EventPattern = Type.String({ minLength: 1, maxLength: 100 })
+const eventsLimits = { minItems: 1, maxItems: 100 }
+const Events = Type.Array(EventPattern, {
+  ...eventsLimits,
   description: 'Kinds (`order.created`), families of them (`order.*`) or everything (`*`).',
   examples: [['order.*', 'payment.succeeded']],
 })
@@ -44,9 +44,22 @@ const Ed25519 = Type.Boolean({
 
 export const CreateWebhookBody = Type.Object(
   {
-    name: Name,
-    url: Url,
-    events: Events,
+    name: Type.Optional(
+      Type.String({
+        ...nameLimits,
+        description: 'A label for people. Without it, the host of `url`.',
+        examples: ['ERP, production'],
+      }),
+    ),
+    url: Type.Optional(Url),
+    events: Type.Optional(
+      Type.Array(EventPattern, {
+        ...eventsLimits,
+        description:
+          'Kinds (`order.created`), families of them (`order.*`) or everything (`*`). Without it, everything: also the kinds that later releases add.',
+        examples: [['order.*', 'payment.succeeded']],
+      }),
+    ),
     maxPerSecond: Type.Optional(MaxPerSecond),
     payload: Type.Optional(Payload),
     ordered: Type.Optional(Ordered),

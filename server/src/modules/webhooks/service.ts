@@ -1,6 +1,5 @@
 import type { Actor } from '#kernel/actor'
 import { firstIdAt } from '#kernel/id'
-import { after, daysMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { EventKind, Subscription } from '#platform/outbox'
 import { cancelReplay } from './cancel-replay.ts'
@@ -30,6 +29,8 @@ import { type ReplayWindowInput, replayWindow, type WindowReplayed } from './rep
 import { rotateSecret } from './rotate-secret.ts'
 import { sendTest } from './send-test.ts'
 import { webhooksSubscriber } from './subscriber.ts'
+import type { NamedEndpoint } from './watch-schemas.ts'
+import { type WatchSearch, watchEndpoints } from './watch-store.ts'
 import { startWorker, type Worker, type WorkerDeps } from './worker.ts'
 
 type PageRequest = { readonly before?: string; readonly limit: number }
@@ -74,10 +75,19 @@ export type Webhooks = {
   readonly subscriptions: readonly Subscription[]
   startWorker(): Worker
   metrics(): Promise<WebhookMetrics>
+  /** For operators: the endpoints of all companies. */
+  watch(search: WatchSearch): Promise<NamedEndpoint[]>
 }
 
 /** `kinds`: the events of every module that publishes. Those that are not public are left out. */
-export type WebhooksDeps = WorkerDeps & { readonly kinds: readonly EventKind[] }
+export type WebhooksDeps = WorkerDeps & {
+  readonly kinds: readonly EventKind[]
+  /** What companies call themselves, of those that are there. */
+  readonly namesOf: (
+    conn: Conn,
+    companyIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>
+}
 
 export function createWebhooks(options: WebhooksDeps): Webhooks {
   const { database, now, outbound } = options
@@ -131,7 +141,14 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     kinds,
     subscriptions: [webhooksSubscriber(kinds, now)],
     startWorker: () => startWorker(options),
-    metrics: () => measureWebhooks(database.pool, after(now(), -daysMs(1)), now()),
+    metrics: () => measureWebhooks(database.pool, now(), options.settings.WEBHOOKS_RETENTION_DAYS),
+    watch: async (search) => {
+      const found = await watchEndpoints(database.pool, search)
+      const names = await options.namesOf(database.pool, [
+        ...new Set(found.map(({ companyId }) => companyId)),
+      ])
+      return found.map((endpoint) => ({ ...endpoint, companyName: names.get(endpoint.companyId) }))
+    },
   }
 }
 

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { sql } from '#platform/db'
+import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { aWebhook, aWebhookManager } from '#testing/webhooks'
+import { webhooksProbe } from './webhooks-probe.ts'
+
+let service: WebhookService
+let count = 0
+
+beforeAll(async () => {
+  service = await aWebhookService()
+})
+afterAll(() => service.close())
+
+describe('the health of webhooks', () => {
+  it('is good while deliveries are on their way', async () => {
+    const { companyId } = await subscribed()
+    expect(await codes()).toEqual([])
+    await finish(companyId, 'SUCCEEDED')
+  })
+
+  it('names what is due and is not sent, once it has been due for over a minute', async () => {
+    const { companyId } = await subscribed()
+    service.advance(secondsMs(59))
+    expect(await codes()).toEqual([])
+    service.advance(secondsMs(5))
+
+    const [problem, ...others] = await read()
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({
+      code: 'webhooks.deliveries-behind',
+      since: new Date(service.deps.now().getTime() - 64_000).toISOString(),
+    })
+    await finish(companyId, 'SUCCEEDED')
+    expect(await codes()).toEqual([])
+  })
+
+  it('names what has been held for over a day, until it is let go', async () => {
+    const { actor, companyId, endpoint } = await subscribed()
+    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    service.advance(hoursMs(23))
+    expect(await codes()).toEqual([])
+    service.advance(hoursMs(2))
+    expect(await codes()).toEqual(['webhooks.held'])
+
+    await finish(companyId, 'SUCCEEDED')
+    expect(await codes()).toEqual([])
+  })
+
+  it('names a receiver that is left alone for over 15 minutes', async () => {
+    const { companyId, endpoint } = await subscribed()
+    await finish(companyId, 'SUCCEEDED')
+    const { pool } = service.database
+    const now = service.deps.now()
+    await sql`
+      update webhooks.endpoints set breaker_open_until = ${now}
+      where company_id = ${companyId} and id = ${endpoint.id}
+    `.execute(pool)
+    await sql`
+      update webhooks.endpoint_health set failing_since = ${now}, last_failure_at = ${now}, failures = 12
+      where company_id = ${companyId} and endpoint_id = ${endpoint.id}
+    `.execute(pool)
+    service.advance(minutesMs(14))
+    expect(await codes()).toEqual([])
+    service.advance(minutesMs(2))
+    expect(await codes()).toEqual(['webhooks.breakers-open'])
+
+    await service.webhooks.delete(aWebhookManager(companyId), endpoint.id)
+    expect(await codes()).toEqual([])
+  })
+
+  it('names what was given up, for a day', async () => {
+    const { companyId } = await subscribed()
+    await finish(companyId, 'EXHAUSTED')
+    expect(await codes()).toEqual(['webhooks.exhausted'])
+    service.advance(hoursMs(25))
+    expect(await codes()).toEqual([])
+  })
+
+  it('names a subscription that was disabled, for as long as what it holds is kept', async () => {
+    const { companyId, endpoint } = await subscribed()
+    await finish(companyId, 'SUCCEEDED')
+    await sql`
+      update webhooks.endpoints set state = 'DISABLED', disabled_reason = 'gone', disabled_at = ${service.deps.now()}
+      where company_id = ${companyId} and id = ${endpoint.id}
+    `.execute(service.database.pool)
+    expect(await codes()).toEqual(['webhooks.endpoint-disabled'])
+    service.advance(daysMs(31))
+    expect(await codes()).toEqual([])
+  })
+})
+
+async function subscribed() {
+  count += 1
+  const companyId = `co_probe_${count}` as const
+  const actor = aWebhookManager(companyId)
+  const { endpoint } = await aWebhook(service.webhooks, actor)
+  await service.publish(companyId, OrderCreated)
+  return { actor, companyId, endpoint }
+}
+
+async function finish(companyId: string, state: 'SUCCEEDED' | 'EXHAUSTED'): Promise<void> {
+  await sql`
+    update webhooks.deliveries set state = ${state}, finished_at = ${service.deps.now()}
+    where company_id = ${companyId}
+  `.execute(service.database.pool)
+}
+
+async function read() {
+  return (await webhooksProbe(service.webhooks, service.deps.now).read()).problems
+}
+
+async function codes(): Promise<string[]> {
+  return (await read()).map(({ code }) => code)
+}
