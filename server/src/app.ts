@@ -86,7 +86,7 @@ import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
 import { startWorkers } from './start-workers.ts'
 import { surfaceWatchOf } from './surface-watch-of.ts'
-import { watchAndTell } from './watch-dependencies.ts'
+import { type Watch, watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
 
@@ -188,7 +188,7 @@ function createConfiguredApp(options: AppOptions): App {
 
   const stopping = new AbortController()
   let stopWorkers: () => Promise<void> = async () => undefined
-  let watch: { stop(): Promise<void> } | undefined
+  let watch: Watch | undefined
   const detachWake = attachWake(wake)
   return {
     http,
@@ -205,6 +205,8 @@ function createConfiguredApp(options: AppOptions): App {
       // The schedule may not have run for days.
       await keepPartitions({ database, log }, partitionedTables(settings), now())
       if (isDeployed(settings.of(platformSettings).APP_ENV)) {
+        // What a process without a database has told of is over as well, once it is written down.
+        await watch?.drain()
         await resolveMissingConfiguration(database, modules.incidents, now())
       }
       gate = undefined

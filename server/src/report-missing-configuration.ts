@@ -1,8 +1,13 @@
 import {
   createIncidents,
+  type DirectTries,
   type Incidents,
   incidentsSettings,
   incidentsWorkers,
+  openSpoolIn,
+  type Sighting,
+  type Spool,
+  tellSpooled,
   transportsFrom,
 } from '#modules/incidents'
 import { createMemoryCache } from '#platform/cache'
@@ -16,22 +21,39 @@ import { platformSettings } from './settings.ts'
 /** One trouble for the whole deployment, however many of its processes see it. */
 const deployment = 'deployment'
 
+type Report = { stop(): Promise<void> }
+
 /**
- * Raises the incident of a deployment that lacks required values, where there is a database to hold it: it is told
- * by whatever transport is configured, and shows in the list of a process that is complete. Elsewhere /health is all.
+ * Tells of a deployment that lacks required values, by whatever transport is configured. Where there is a database it holds
+ * the incident, which shows in the list of a process that is complete.
  */
 export function reportMissingConfiguration(
-  { settings, log, now, version }: AppOptions,
+  options: AppOptions,
   missing: readonly string[],
-): { stop(): Promise<void> } {
-  const values = settings.of(platformSettings)
-  const { DOCUMENT_DB_URL: url, APP_ENV: environment } = values
-  if (!url) return { stop: async () => undefined }
+): Report {
+  const { settings, now, version } = options
+  const { DOCUMENT_DB_URL: url, APP_ENV: environment } = settings.of(platformSettings)
+  const sighting = (): Sighting => ({
+    key: 'platform.configuration-missing',
+    severity: 'critical',
+    summary: `A deployed process lacks required configuration: ${missing.join(', ')}.`,
+    details: { missing: [...missing], environment, version },
+    dedupeKey: deployment,
+    now: now(),
+  })
+  return url ? reportInto(options, url, sighting) : reportPastDatabase(options, sighting())
+}
 
+function reportInto(
+  { settings, log, now, version }: AppOptions,
+  url: string,
+  sighting: () => Sighting,
+): Report {
+  const { APP_ENV: environment, DB_STATEMENT_TIMEOUT_MS } = settings.of(platformSettings)
   const database = openDatabase({
     url,
     poolMax: 2,
-    statementTimeoutMs: values.DB_STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs: DB_STATEMENT_TIMEOUT_MS,
     onPoolError: (error) => log.warn({ err: error }, 'A database connection was lost.'),
   })
   const outbound = createOutbound({ allowPrivate: true, userAgent: `Purveyor/${version}` })
@@ -41,16 +63,7 @@ export function reportMissingConfiguration(
   let isRaised = false
   const raise = async () => {
     if (isRaised) return 0
-    await database.transaction((tx) =>
-      incidents.notify(tx, {
-        key: 'platform.configuration-missing',
-        severity: 'critical',
-        summary: `A deployed process lacks required configuration: ${missing.join(', ')}.`,
-        details: { missing: [...missing], environment, version },
-        dedupeKey: deployment,
-        now: now(),
-      }),
-    )
+    await database.transaction((tx) => incidents.notify(tx, sighting()))
     isRaised = true
     return 0
   }
@@ -65,6 +78,38 @@ export function reportMissingConfiguration(
       await Promise.all(loops.map((loop) => loop.stop()))
       wake.close()
       await Promise.all([outbound.close(), database.close()])
+    },
+  }
+}
+
+/**
+ * Straight to the transports. It is kept in the process's folder, where the first that starts complete finds whom to tell of
+ * its end, and where this one, should it start again and again, finds that they have been told.
+ */
+function reportPastDatabase(
+  { settings, log, now, version }: AppOptions,
+  sighting: Sighting,
+): Report {
+  const { APP_ENV: environment, PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
+  const transports = transportsFrom(settings.of(incidentsSettings))
+  const outbound = createOutbound({ allowPrivate: true, userAgent: `Purveyor/${version}` })
+  const tries: DirectTries = new Map()
+  let spool: Spool | undefined
+  const loop = runLoop({
+    name: 'platform.report_missing',
+    idleMsMin: 1_000,
+    idleMsMax: 5_000,
+    work: async (signal) => {
+      spool ??= await openSpoolIn(dataDir, log)
+      await spool.add(sighting)
+      return tellSpooled({ outbound, transports, environment, now, log, spool }, tries, signal)
+    },
+    log,
+  })
+  return {
+    stop: async () => {
+      await loop.stop()
+      await Promise.all([outbound.close(), spool?.close()])
     },
   }
 }

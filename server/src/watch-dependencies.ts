@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import {
+  type DirectTries,
   drainSpool,
-  memorySpool,
-  openSpool,
+  openSpoolIn,
   type RaisingDeps,
   raise,
-  type Spool,
   type Spooled,
 } from '#modules/incidents'
 import type { Dependencies, DependencyReading } from '#modules/ops'
@@ -19,17 +17,31 @@ type Watched = Omit<RaisingDeps, 'spool'> & {
   readonly dataDir: string
 }
 
+export type Watch = {
+  /** Writes down what the process before this one could not. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
 const lookEveryMs = 5_000
 /** So many looks in a row must find it down: one lost packet wakes nobody. */
 const looksUntilRaised = 3
 
 /** Tells the operators of a database or cache that is away, even while there is no database to keep that in. */
-export async function watchAndTell(deps: Watched): Promise<{ stop(): Promise<void> }> {
-  const spool = await spoolIn(deps)
-  const raising: RaisingDeps = { ...deps, spool }
-  const tries = new Map<string, { readonly made: number; readonly dueAt: Date }>()
-  const looks = new Map<string, number>()
+export async function watchAndTell(deps: Watched): Promise<Watch> {
   const { log } = deps
+  const spool = await openSpoolIn(deps.dataDir, log)
+  const raising: RaisingDeps = { ...deps, spool }
+  const tries: DirectTries = new Map()
+  const looks = new Map<string, number>()
+  const stopping = new AbortController()
+  let draining: Promise<unknown> = Promise.resolve()
+  /** One after the other: what is written down by one must not be written down again by another. */
+  const drain = (signal: AbortSignal): Promise<number> => {
+    const turn = draining.then(() => drainSpool(raising, tries, signal))
+    draining = turn.catch(() => undefined)
+    return turn
+  }
   const loops = [
     runLoop({
       name: 'incidents.watch_dependencies',
@@ -45,14 +57,18 @@ export async function watchAndTell(deps: Watched): Promise<{ stop(): Promise<voi
     }),
     runLoop({
       name: 'incidents.drain_spool',
-      work: (signal) => drainSpool(raising, tries, signal),
+      work: drain,
       idleMsMin: 1_000,
       idleMsMax: 5_000,
       log,
     }),
   ]
   return {
+    drain: async () => {
+      await drain(stopping.signal)
+    },
     stop: async () => {
+      stopping.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
       await spool.close()
     },
@@ -100,14 +116,5 @@ async function end(
   } catch (error) {
     log.warn({ err: error, dependency: name }, 'That it is back could not be written down yet.')
     return false
-  }
-}
-
-async function spoolIn({ dataDir, log }: Watched): Promise<Spool> {
-  try {
-    return await openSpool(join(dataDir, 'spool'), log)
-  } catch (error) {
-    log.warn({ err: error }, 'No file can be kept for incidents: they are held in memory.')
-    return memorySpool()
   }
 }

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabaseUrl, redisUrl } from '#harness'
@@ -138,37 +141,47 @@ describe('a deployed process', () => {
 })
 
 describe('a deployment that lacks a value', () => {
-  it('is told of by the transport that it has, and again when it is complete', async () => {
-    const alerts = await anAlertSink()
-    const env: Record<string, string> = {
-      ...complete,
-      INCIDENT_ALERT_WEBHOOK_URL: alerts.url,
-      INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the alerts',
-    }
-    const { EXCHANGE_RATE_API_KEY: _left, ...lacking } = env
-    const incomplete = await startService({ env: lacking, until: 'answers' })
-    const [firing] = await alerts.got(1)
-    await incomplete.stop()
-    const service = await startService({ env })
-    const [, resolved] = await alerts.got(2)
-    await service.stop()
-    await alerts.close()
+  it.each([
+    'EXCHANGE_RATE_API_KEY',
+    // The one without which there is nothing to hold the incident.
+    'DOCUMENT_DB_URL',
+  ])(
+    'such as %s is told of by the transport that it has, and again when it is complete',
+    async (name) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-deployed-'))
+      const alerts = await anAlertSink()
+      const env: Record<string, string> = {
+        ...complete,
+        INCIDENT_ALERT_WEBHOOK_URL: alerts.url,
+        INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the alerts',
+        }
+      const { [name]: _left, ...lacking } = env
+      const incomplete = await startService({ env: lacking, dataDir, until: 'answers' })
+      const [firing] = await alerts.got(1)
+      await incomplete.stop()
+      const service = await startService({ env })
+      const [, resolved] = await alerts.got(2)
+      await service.stop()
+      await alerts.close()
+      await rm(dataDir, { recursive: true, force: true })
 
-    expect(firing).toMatchObject({
-      authorization: 'Bearer the token of the alerts',
-      body: {
+      expect(firing).toMatchObject({
+        authorization: 'Bearer the token of the alerts',
+        body: {
+          key: 'platform.configuration-missing',
+          severity: 'critical',
+          status: 'firing',
+          environment: 'production',
+          details: { missing: [name] },
+        },
+      })
+      expect(resolved?.body).toMatchObject({
         key: 'platform.configuration-missing',
-        severity: 'critical',
-        status: 'firing',
-        environment: 'production',
-        details: { missing: ['EXCHANGE_RATE_API_KEY'] },
-      },
-    })
-    expect(resolved?.body).toMatchObject({
-      key: 'platform.configuration-missing',
-      status: 'resolved',
-    })
-  }, 60_000)
+        status: 'resolved',
+      })
+    },
+    60_000,
+  )
 })
 
 type Alert = { readonly authorization: string | undefined; readonly body: Record<string, unknown> }

@@ -1,4 +1,5 @@
 import { after, minutesMs, secondsMs } from '#kernel/time'
+import type { Database } from '#platform/db'
 import type { Alert, Transport } from './alert.ts'
 import { markTold, writeFiring } from './alert-store.ts'
 import { type AlertingDeps, sendAlert } from './alerting.ts'
@@ -6,9 +7,12 @@ import type { Sighting } from './incident.ts'
 import type { Incidents } from './service.ts'
 import type { Spool, Spooled } from './spool.ts'
 
-export type RaisingDeps = AlertingDeps & {
+/** What it takes to tell past the database. */
+export type TellingDeps = Omit<AlertingDeps, 'database'> & { readonly spool: Spool }
+
+export type RaisingDeps = TellingDeps & {
+  readonly database: Database
   readonly incidents: Incidents
-  readonly spool: Spool
 }
 
 /**
@@ -47,6 +51,19 @@ export async function drainSpool(
   return done
 }
 
+/** The same where there is no database at all, not even one that is away: what is spooled is told, and stays spooled. */
+export async function tellSpooled(
+  deps: TellingDeps,
+  tries: DirectTries,
+  signal: AbortSignal,
+): Promise<number> {
+  let done = 0
+  for (const spooled of deps.spool.waiting()) {
+    if (!signal.aborted) done += await tell(deps, spooled, tries, signal)
+  }
+  return done
+}
+
 async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
   const { database, incidents, spool, now } = deps
   const { id, sighting, told } = spooled
@@ -66,7 +83,7 @@ async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
 
 /** Straight to the transports: to the first, and to all of them when it is critical. */
 async function tell(
-  deps: RaisingDeps,
+  deps: TellingDeps,
   spooled: Spooled,
   tries: DirectTries,
   signal: AbortSignal,

@@ -65,6 +65,19 @@ async function takeOver(waiting: Map<string, Spooled>, path: string, log: SpoolL
   }
 }
 
+/** In the folder of a process for what outlives it; in memory where no file can be kept there. */
+export async function openSpoolIn(
+  dataDir: string,
+  log: Pick<WorkLog, 'error' | 'warn'>,
+): Promise<Spool> {
+  try {
+    return await openSpool(join(dataDir, 'spool'), log)
+  } catch (error) {
+    log.warn({ err: error }, 'No file can be kept for incidents: they are held in memory.')
+    return memorySpool()
+  }
+}
+
 /** Where no file can be written: what is seen is still told, and lost with the process. */
 export function memorySpool(): Spool {
   const nowhere = { append: async () => undefined, close: async () => undefined }
