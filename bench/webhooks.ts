@@ -14,6 +14,7 @@ import { createMemoryCache } from '../server/src/platform/cache/index.ts'
 import { createOutbound } from '../server/src/platform/net/index.ts'
 import { createDispatcher, type EventKind, emitAll } from '../server/src/platform/outbox/index.ts'
 import { createSeal } from '../server/src/platform/seal/index.ts'
+import { createMetrics } from '../server/src/platform/telemetry/index.ts'
 import { createWake } from '../server/src/platform/wake/index.ts'
 import {
   benchCompany,
@@ -99,6 +100,7 @@ function open({ database }: Stage): Service {
     incidents: createIncidents({ database, now }),
     adminsOf: async () => [],
     namesOf: async () => new Map(),
+    metrics: createMetrics(),
     baseUrl: 'http://127.0.0.1',
     log: silent,
     settings: Value.Create(webhooksSettings.schema),

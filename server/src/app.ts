@@ -40,6 +40,7 @@ import {
 } from '#modules/incidents'
 import { invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
 import {
+  exposeSections,
   type HealthDeps,
   healthRoutes,
   jobRoutes,
@@ -59,7 +60,7 @@ import { taxRoutes } from '#modules/tax'
 import { webhookOperatorRoutes, webhooksRoutes } from '#modules/webhooks'
 import { auditRoutes, createAuditDenials, operatorAuditRoutes } from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
-import { readMigrations } from '#platform/db'
+import { exposePool, readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
 import { createGivenUpJobs } from '#platform/jobs'
 import { mailSettings } from '#platform/mail'
@@ -145,6 +146,7 @@ function createConfiguredApp(options: AppOptions): App {
     wake,
     now,
     log,
+    metrics: options.metrics,
   })
   const dependencies = watchDependencies(
     [
@@ -178,6 +180,9 @@ function createConfiguredApp(options: AppOptions): App {
     ],
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   }
+  // One of several processes that serve need not ask the database what a worker asks it.
+  if (roles.has('worker')) exposeSections(options.metrics, health.probes, now)
+  exposePool(options.metrics, database)
   const own = [healthRoutes(health), metricsRoutes(options.metrics)]
   register(http, [
     ...own,

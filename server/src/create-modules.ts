@@ -225,6 +225,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     baseUrl: publicUrlOf(options),
     now,
     log,
+    metrics,
     settings: settings.of(webhooksSettings),
     kinds: [...kinds, ...(automationEvents as unknown as EventKind[])],
   })

@@ -16,7 +16,7 @@ import { createMemoryCache } from '#platform/cache'
 import { createOutbound } from '#platform/net'
 import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/outbox'
 import { createSeal } from '#platform/seal'
-import { createLog } from '#platform/telemetry'
+import { createLog, createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 
 const Data = Type.Object({ reference: Type.String() })
@@ -69,6 +69,7 @@ export async function aWebhookService(
       { userId: 'usr_1', email: `admin@${companyId}.example` },
     ],
     namesOf: async (_conn, companyIds) => new Map(companyIds.map((id) => [id, `Company ${id}`])),
+    metrics: createMetrics(),
     baseUrl: 'https://purveyor.example',
     wake,
     now,

@@ -154,7 +154,7 @@ describe('a deployment that lacks a value', () => {
         ...complete,
         INCIDENT_ALERT_WEBHOOK_URL: alerts.url,
         INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the alerts',
-        }
+      }
       const { [name]: _left, ...lacking } = env
       const incomplete = await startService({ env: lacking, dataDir, until: 'answers' })
       const [firing] = await alerts.got(1)

@@ -11,3 +11,4 @@ export { type Judgement, judgeSurface, type SurfaceName, surfaceNames } from './
 export { metricsRoutes } from './metrics-routes.ts'
 export { healthRoutes, surfaceOf } from './routes.ts'
 export type { Probe, Problem, SectionReading } from './section.ts'
+export { exposeSections } from './section-metrics.ts'

@@ -6,6 +6,7 @@ import { crashPoint } from '#platform/faults'
 import type { WorkLog } from '#platform/leases'
 import type { Outbound } from '#platform/net'
 import type { Seal } from '#platform/seal'
+import type { Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 import { closeBreaker, looksBroken, openBreaker } from './breaker.ts'
 import type { Dispatch } from './delivery.ts'
@@ -31,6 +32,7 @@ export type CourierDeps = {
   readonly now: Clock
   readonly log: WorkLog
   readonly settings: WebhooksSettings
+  readonly metrics: Pick<Metrics, 'counter'>
   /** For jitter: in [0, 1). */
   readonly random?: () => number
 }
@@ -164,6 +166,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
     recordAttempts(conn, judged),
   )
   crashPoint('webhooks.attempts_recorded')
+  countAttempts(deps, judged)
   const at = now()
   const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
   const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
@@ -184,4 +187,16 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
   await moveUp(database, again, at).catch((error) =>
     log.warn({ err: error }, 'Deliveries in line look for their turn themselves.'),
   )
+}
+
+/** `failure` is empty where the receiver has taken it. */
+function countAttempts({ metrics }: CourierDeps, judged: readonly Judged[]): void {
+  const attempts = metrics.counter(
+    'webhooks_attempts_total',
+    'Attempts to deliver, by what became of the delivery and by what the receiver did.',
+    ['outcome', 'failure'],
+  )
+  for (const { sent, verdict } of judged) {
+    attempts.add({ outcome: verdict.state, failure: sent.attempt.errorClass ?? '' })
+  }
 }

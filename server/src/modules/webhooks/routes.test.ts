@@ -397,6 +397,7 @@ describe('GET /admin/webhooks', () => {
   })
 
   it('goes through them page by page, and finds those whose receiver fails', async () => {
+    service.advance(1)
     const failing = aWebhookManager('co_fails')
     const { endpoint } = await aWebhook(service.webhooks, failing)
     await service.publish('co_fails', OrderCreated)

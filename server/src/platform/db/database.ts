@@ -21,6 +21,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Applies what has not been applied yet and returns its names. */
   migrate(migrations: readonly Migration[]): Promise<string[]>
+  /** Of this pool, at the moment: its connections, and who waits for one. */
+  load(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   /** Throws within a second when PostgreSQL does not answer. Never waits behind a busy pool. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -57,6 +59,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       const applied = await migrate(migrationOptions(options.url), migrations)
       guard?.forget()
       return applied
+    },
+    load: () => {
+      const { totalCount, idleCount, waitingCount } = connections
+      return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
     },
     ping: probe.ping,
     close: () => {

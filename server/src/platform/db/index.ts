@@ -15,6 +15,7 @@ export {
 export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'
 export { type PlatformTables, tables as platformTables } from './platform-tables.ts'
+export { exposePool } from './pool-metrics.ts'
 export { readMigrations } from './read-migrations.ts'
 export {
   afterCommit,

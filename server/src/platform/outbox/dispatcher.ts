@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#platform/db'
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import type { Metrics } from '#platform/telemetry'
 import { attachWake, type Wake } from '#platform/wake'
 import { type Advance, advance } from './advance.ts'
 import { type Lag, lagOf } from './lag.ts'
@@ -27,6 +28,8 @@ export type DispatcherOptions = {
   readonly wake: Wake
   readonly now: () => Date
   readonly log: WorkLog
+  /** What is published is counted by its kind, once: by whoever has numbered it. */
+  readonly metrics?: Pick<Metrics, 'counter'>
 }
 
 /**
@@ -41,10 +44,11 @@ const gatherMs = 25
  * that is slow or fails holds up nobody else.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, subscriptions, wake, now, log } = options
+  const { database, subscriptions, wake, now, log, metrics } = options
   const names = new Set(subscriptions.map(({ name }) => name))
   assert.equal(names.size, subscriptions.length, 'two subscriptions have the same name')
 
+  const published = metrics?.counter('events_total', 'Events of the log.', ['type'])
   const tail = createTail()
   let loops: Loop[] = []
   let followers: { readonly subscription: Subscription; readonly loop: Loop }[] = []
@@ -63,6 +67,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const sequence = async (isCertain = false): Promise<number> => {
     const events = await numberEvents(database, isCertain)
     tail.add(events)
+    for (const { type } of events) published?.add({ type })
     // Here those are woken whom an event concerns; other processes know only its type.
     for (const { subscription, loop } of followers) {
       if (events.some((event) => subscription.concerns(event))) loop.ring()

@@ -19,6 +19,21 @@ describe('metrics', () => {
     expect(metrics.contentType).toContain('text/plain')
   })
 
+  it('are read when somebody looks, each anew, and one that cannot be read hides no other', async () => {
+    const metrics = createMetrics()
+    let waiting: { labels: { queue: string }; value: number }[] = [
+      { labels: { queue: 'mail' }, value: 2 },
+      { labels: { queue: 'alerts' }, value: 1 },
+    ]
+    metrics.scraped('waiting', 'Waiting.', ['queue'], async () => waiting)
+    metrics.scraped('broken', 'Broken.', ['queue'], () => Promise.reject(new Error('no database')))
+    expect(await metrics.text()).toContain('waiting{queue="mail"} 2\nwaiting{queue="alerts"} 1')
+    waiting = [{ labels: { queue: 'mail' }, value: 3 }]
+    const text = await metrics.text()
+    expect(text).toContain('waiting{queue="mail"} 3')
+    expect(text).not.toContain('alerts')
+  })
+
   it('of one name are one', async () => {
     const metrics = createMetrics()
     metrics.counter('hits_total', 'Hits.').add({})

@@ -2,6 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 type Labels<Names extends string> = Readonly<Record<Names, string>>
 
+export type Reading<Names extends string> = {
+  readonly labels: Labels<Names>
+  readonly value: number
+}
+
 export type Metrics = {
   counter<Names extends string = never>(
     name: string,
@@ -24,6 +29,13 @@ export type Metrics = {
   }
   /** A gauge that is read when somebody looks. Undefined: nothing to tell at the moment. */
   observed(name: string, help: string, read: () => number | undefined): void
+  /** A gauge for each of what is read when somebody looks. What cannot be read is left out, and the rest is told. */
+  scraped<Names extends string>(
+    name: string,
+    help: string,
+    labels: readonly Names[],
+    read: () => Promise<readonly Reading<Names>[]>,
+  ): void
   /** In Prometheus' text format. */
   text(): Promise<string>
   readonly contentType: string
@@ -70,6 +82,19 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
           const value = read()
           if (value === undefined) gauge.reset()
           else gauge.set(value)
+        },
+      })
+    },
+    scraped: (name, help, labels, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect: async () => {
+          const readings = await read().catch(() => [])
+          gauge.reset()
+          for (const { labels: values, value } of readings) gauge.set(values, value)
         },
       })
     },

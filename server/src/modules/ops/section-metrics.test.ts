@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { createMetrics } from '#platform/telemetry'
+import type { Probe, SectionReading } from './section.ts'
+import { exposeSections } from './section-metrics.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const probe = (name: string, read: () => Promise<SectionReading>): Probe => ({
+  name,
+  surfaces: ['ops'],
+  read,
+})
+
+it('what the sections say is scraped: their numbers, their problems, and those that cannot be read', async () => {
+  const metrics = createMetrics()
+  let looks = 0
+  const mail = probe('mail', async () => {
+    looks += 1
+    const problem = { message: 'Mails wait.', action: 'Look.' }
+    return {
+      metrics: { waiting: 3, isPaused: true },
+      problems: [
+        { ...problem, code: 'mail.behind', since: '2026-01-02T03:03:05Z' },
+        { ...problem, code: 'mail.behind', since: '2026-01-02T03:02:05Z' },
+      ],
+    }
+  })
+  const fx = probe('fx', () => Promise.reject(new Error('the statement took too long')))
+  exposeSections(metrics, [mail, fx], () => now)
+
+  const text = await metrics.text()
+  for (const line of [
+    'section_metric{section="mail",name="waiting"} 3',
+    'section_metric{section="mail",name="isPaused"} 1',
+    'section_problem_seconds{section="mail",code="mail.behind"} 120',
+    'section_unread{section="mail"} 0',
+    'section_unread{section="fx"} 1',
+  ]) {
+    expect(text).toContain(line)
+  }
+  expect(text).not.toContain('section_metric{section="fx"')
+  await metrics.text()
+  expect(looks).toBe(1)
+})

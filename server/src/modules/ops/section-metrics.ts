@@ -1,0 +1,76 @@
+import type { Metrics } from '#platform/telemetry'
+import { type Probe, readSection, type Section } from './section.ts'
+
+/** One look at all sections serves a whole scrape, and those of several who scrape at once. */
+const freshMs = 5_000
+
+type Named = { readonly name: string; readonly section: Section }
+
+/**
+ * What the health surfaces say, for rules that wake somebody: read when it is scraped, each section with its second. The
+ * names are those of sections, of their metrics and of their problems, of which there are as many as the code has.
+ */
+export function exposeSections(
+  metrics: Pick<Metrics, 'scraped'>,
+  probes: readonly Probe[],
+  now: () => Date,
+): void {
+  let held: { readonly until: number; readonly sections: Promise<Named[]> } | undefined
+  const read = (): Promise<Named[]> => {
+    const at = now().getTime()
+    if (!held || held.until <= at) {
+      const sections = Promise.all(
+        probes.map(async (probe) => ({
+          name: probe.name,
+          section: await readSection(probe, now),
+        })),
+      )
+      held = { until: at + freshMs, sections }
+    }
+    return held.sections
+  }
+  metrics.scraped(
+    'section_metric',
+    'What a section of the health surfaces counts.',
+    ['section', 'name'],
+    async () =>
+      (await read()).flatMap(({ name: section, section: { metrics: counted } }) =>
+        Object.entries(counted).map(([name, value]) => ({
+          labels: { section, name },
+          value: Number(value),
+        })),
+      ),
+  )
+  metrics.scraped(
+    'section_unread',
+    '1 where a section of the health surfaces could not be read within its second.',
+    ['section'],
+    async () =>
+      (await read()).map(({ name: section, section: { status } }) => ({
+        labels: { section },
+        value: status === 'unknown' ? 1 : 0,
+      })),
+  )
+  metrics.scraped(
+    'section_problem_seconds',
+    'For how long there has been a problem that a section of the health surfaces shows.',
+    ['section', 'code'],
+    async () =>
+      (await read()).flatMap(({ name: section, section: { problems } }) =>
+        [...longest(problems, now())].map(([code, value]) => ({
+          labels: { section, code },
+          value,
+        })),
+      ),
+  )
+}
+
+/** Several may have one code, such as each reader of the log that is behind. */
+function longest(problems: Section['problems'], now: Date): Map<string, number> {
+  const byCode = new Map<string, number>()
+  for (const { code, since } of problems) {
+    const seconds = Math.max(0, (now.getTime() - Date.parse(since)) / 1_000)
+    byCode.set(code, Math.max(byCode.get(code) ?? 0, seconds))
+  }
+  return byCode
+}
