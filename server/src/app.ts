@@ -87,6 +87,7 @@ import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
 import { startWorkers } from './start-workers.ts'
 import { surfaceWatchOf } from './surface-watch-of.ts'
+import { vacuumProbe } from './vacuum-probe.ts'
 import { type Watch, watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
@@ -176,6 +177,7 @@ function createConfiguredApp(options: AppOptions): App {
         partitioned: partitionedTables(settings),
       }),
       jobsProbe({ database, givenUp, now }),
+      vacuumProbe({ database, now }),
       ...securityProbes({ database, seal: platform.seal, now }),
     ],
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),

@@ -11,6 +11,7 @@ import type { AppOptions } from './app.ts'
 import { backgroundSchedules } from './background.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './open-platform.ts'
+import { watchVacuum } from './vacuum-probe.ts'
 import { type SurfaceWatch, watchSurfaces } from './watch-surfaces.ts'
 
 export type Background = {
@@ -57,6 +58,7 @@ export function startWorkers(
     }),
     runAuditLinker({ database, wake, log }),
     watchSurfaces(surfaces),
+    watchVacuum({ database, incidents: modules.incidents, now, log }),
   ]
   const deliveries = modules.webhooks.startWorker()
   const searching = modules.searches.startWorker()

@@ -17,6 +17,7 @@ export const incidentKeys = [
   'platform.configuration-missing',
   'platform.dependency-down',
   'platform.job-failing',
+  'platform.snapshot-pinned',
   'images.failure-rate',
   'incidents.alert-storm',
   'ops.surface-stale',

@@ -22,3 +22,4 @@ export {
   refuseInsideTransaction,
   writeBeforeCommit,
 } from './transaction-guard.ts'
+export { measureVacuum, type VacuumReading } from './vacuum-store.ts'
