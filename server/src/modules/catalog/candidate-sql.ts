@@ -113,9 +113,10 @@ function besides(
       select ${carried} from catalog.search_documents d where (${textual} or ${hit}) ${conditions}
     )`
   }
-  const { ctes, all } = shortestFirst(name, candidatesMax + 1, (within, limit) => {
+  const { ctes, all } = shortestFirst(name, candidatesMax + 1, (within, limit, taking) => {
+    const shortest = taking === 'any' ? sql`` : sql`order by d.length, d.product_id`
     return sql`select ${carried} from catalog.search_documents d where ${textual} ${within} ${conditions}
-      order by d.length, d.product_id limit ${limit}`
+      ${shortest} limit ${limit}`
   })
   return sql`${ctes} ${sql.ref(name)} as materialized (${all} union all
     select ${carried} from catalog.search_documents d where ${hit} and not (${textual}) ${conditions})`
@@ -130,6 +131,15 @@ function cutOf({ sort, scale, after }: CandidatesRequest): Record<'order' | 'aft
   const order = orderOf(sort, { price: priceOrderOf(scale), id: sql`d.product_id` })
   return { order: order.by, after: after ? order.after(after) : sql`` }
 }
+
+/**
+ * Of more documents, and of long ones, the first are chosen by their places in the table, and then read once more: to sort them
+ * with all that is read of them takes more memory than a sort has, and goes through a file.
+ */
+const sortedWholeMax = 1.5 * candidatesMax
+
+const ranked = sql`d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price,
+  d.currency`
 
 /** Which documents a reading asks for. */
 type Asking = {
@@ -161,19 +171,24 @@ function scored(
   const parts = analysis.readings.map((reading, at) => {
     const score = scoreOf(reading, analysis)
     // They are chosen before anything is reckoned: of a common word's documents most are not ranked.
-    const part: ShortestOf = (
-      within,
-      limit,
-    ) => sql`(select d.product_id, ${score.sum} as score ${more}
-      from (
-        select d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price, d.currency
-        from catalog.search_documents d
+    const part: ShortestOf = (within, limit, taking) => {
+      const first = (columns: Fragment) => sql`
+        select ${columns} from catalog.search_documents d
         where d.tsv @@ ${tsquery(asking.query(reading))} ${within} ${conditions}
-        order by ${order} limit ${limit}
-      ) as d ${score.lateral})`
+        ${taking === 'any' ? sql`` : sql`order by ${order}`} limit ${limit}`
+      const documents =
+        taking === 'many'
+          ? sql`(${first(sql`d.ctid`)}) as chosen join catalog.search_documents d on d.ctid = chosen.ctid`
+          : sql`(${first(ranked)}) as d`
+      return sql`(select d.product_id, ${score.sum} as score ${more} from ${documents} ${score.lateral})`
+    }
+    const taking = asking.documents(reading) > sortedWholeMax ? 'many' : 'few'
     return sort === 'relevance' && asking.documents(reading) >= lengthwiseMin
       ? shortestFirst(`${name}_${at}`, candidatesMax + 1, part)
-      : { ctes: sql``, all: part(sql``, sql.lit(candidatesMax + 1)) }
+      : {
+          ctes: sql``,
+          all: part(sql``, sql.lit(candidatesMax + 1), taking),
+        }
   })
   return {
     ctes: sql.join(
