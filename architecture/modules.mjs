@@ -19,7 +19,17 @@ export const mayUse = {
   payments: ['identity', 'fx', 'incidents'],
   approvals: ['identity', 'fx'],
   budgets: ['identity', 'fx'],
-  orders: ['identity', 'catalog', 'fx', 'payments', 'tax', 'totals', 'approvals', 'budgets'],
+  orders: [
+    'identity',
+    'catalog',
+    'fx',
+    'payments',
+    'incidents',
+    'tax',
+    'totals',
+    'approvals',
+    'budgets',
+  ],
   checkout: [
     'identity',
     'catalog',

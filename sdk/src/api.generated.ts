@@ -478,6 +478,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{orderId}/credits/{creditId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a refused refund tried again
+         * @description The credit is WAITING again and the provider is asked within seconds, as often as before.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["retryCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{orderId}/credits/{creditId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refused refund was paid back by another way
+         * @description Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["settleCreditByHand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/checkout/baseline": {
         parameters: {
             query?: never;
@@ -7810,6 +7856,453 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    retryCredit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                creditId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "SHIPPED",
+                         *       "paymentState": "PAID",
+                         *       "version": 3,
+                         *       "lines": [
+                         *         {
+                         *           "lineNumber": 1,
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "sku": "1128895",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "quantity": 4,
+                         *           "cancelledQuantity": 0,
+                         *           "shippedQuantity": 4,
+                         *           "deliveredQuantity": 0,
+                         *           "missingQuantity": 0,
+                         *           "returnedQuantity": 0,
+                         *           "claimedQuantity": 0
+                         *         }
+                         *       ],
+                         *       "shipments": [
+                         *         {
+                         *           "id": "shp_01m7xbq3t0f2m5n8r1v4y7c0ek",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "carrier": "DHL",
+                         *           "trackingNumber": "00340434161094000000",
+                         *           "trackingUrl": "https://www.dhl.example/track/00340434161094000000",
+                         *           "shippedAt": "2026-01-03T09:00:00.000Z",
+                         *           "lines": [
+                         *             {
+                         *               "lineNumber": 1,
+                         *               "quantity": 4,
+                         *               "damaged": 0,
+                         *               "missing": 0
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "returns": [],
+                         *       "credits": []
+                         *     }
+                         */
+                        data: {
+                            credits: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "CANCELLATION" | "RETURN";
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
+                                refundId?: string;
+                                settledAmount?: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                settledAt?: string;
+                                /**
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
+                                 * @enum {unknown}
+                                 */
+                                state: "WAITING" | "REFUSED" | "SETTLED";
+                            }[];
+                            id: string;
+                            lines: {
+                                /** Format: int64 */
+                                cancelledQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked to be paid back, of what is missing.
+                                 */
+                                claimedQuantity: number;
+                                /** Format: date-time */
+                                confirmedAt?: string;
+                                costCenter?: string;
+                                /** Format: int64 */
+                                deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
+                                /** Format: int64 */
+                                lineNumber: number;
+                                /**
+                                 * Format: int64
+                                 * @description Shipped, and not arrived.
+                                 */
+                                missingQuantity: number;
+                                poNumber?: string;
+                                productId: string;
+                                /** Format: int64 */
+                                quantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked back or taken back, of what was delivered.
+                                 */
+                                returnedQuantity: number;
+                                /** Format: int64 */
+                                shippedQuantity: number;
+                                sku: string;
+                                supplierId: string;
+                            }[];
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            returns: {
+                                creditId?: string;
+                                /** Format: date-time */
+                                decidedAt?: string;
+                                decisionNote?: string;
+                                id: string;
+                                lines: {
+                                    /** Format: int64 */
+                                    acceptedQuantity?: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /** @enum {unknown} */
+                                    reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                receivedAt?: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                restocked?: boolean;
+                                /** @enum {unknown} */
+                                state: "REQUESTED" | "RECEIVED" | "ACCEPTED" | "REFUSED";
+                                supplierId: string;
+                            }[];
+                            shipments: {
+                                carrier?: string;
+                                /** Format: date-time */
+                                deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
+                                deliveryNote?: string;
+                                id: string;
+                                lines: {
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has arrived.
+                                     */
+                                    damaged: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has not arrived.
+                                     */
+                                    missing: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                supplierId: string;
+                                trackingNumber?: string;
+                                trackingUrl?: string;
+                            }[];
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    settleCreditByHand: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                creditId: string;
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How it went back. It stands on the timeline, which the buyer reads. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "state": "SHIPPED",
+                         *       "paymentState": "PAID",
+                         *       "version": 3,
+                         *       "lines": [
+                         *         {
+                         *           "lineNumber": 1,
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "sku": "1128895",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "quantity": 4,
+                         *           "cancelledQuantity": 0,
+                         *           "shippedQuantity": 4,
+                         *           "deliveredQuantity": 0,
+                         *           "missingQuantity": 0,
+                         *           "returnedQuantity": 0,
+                         *           "claimedQuantity": 0
+                         *         }
+                         *       ],
+                         *       "shipments": [
+                         *         {
+                         *           "id": "shp_01m7xbq3t0f2m5n8r1v4y7c0ek",
+                         *           "supplierId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *           "carrier": "DHL",
+                         *           "trackingNumber": "00340434161094000000",
+                         *           "trackingUrl": "https://www.dhl.example/track/00340434161094000000",
+                         *           "shippedAt": "2026-01-03T09:00:00.000Z",
+                         *           "lines": [
+                         *             {
+                         *               "lineNumber": 1,
+                         *               "quantity": 4,
+                         *               "damaged": 0,
+                         *               "missing": 0
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "returns": [],
+                         *       "credits": []
+                         *     }
+                         */
+                        data: {
+                            credits: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {unknown} */
+                                kind: "CANCELLATION" | "RETURN";
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
+                                refundId?: string;
+                                settledAmount?: components["schemas"]["Money"];
+                                /** Format: date-time */
+                                settledAt?: string;
+                                /**
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
+                                 * @enum {unknown}
+                                 */
+                                state: "WAITING" | "REFUSED" | "SETTLED";
+                            }[];
+                            id: string;
+                            lines: {
+                                /** Format: int64 */
+                                cancelledQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked to be paid back, of what is missing.
+                                 */
+                                claimedQuantity: number;
+                                /** Format: date-time */
+                                confirmedAt?: string;
+                                costCenter?: string;
+                                /** Format: int64 */
+                                deliveredQuantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Which of the deliveries, from 1.
+                                 */
+                                delivery?: number;
+                                /** Format: int64 */
+                                lineNumber: number;
+                                /**
+                                 * Format: int64
+                                 * @description Shipped, and not arrived.
+                                 */
+                                missingQuantity: number;
+                                poNumber?: string;
+                                productId: string;
+                                /** Format: int64 */
+                                quantity: number;
+                                /**
+                                 * Format: int64
+                                 * @description Asked back or taken back, of what was delivered.
+                                 */
+                                returnedQuantity: number;
+                                /** Format: int64 */
+                                shippedQuantity: number;
+                                sku: string;
+                                supplierId: string;
+                            }[];
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            returns: {
+                                creditId?: string;
+                                /** Format: date-time */
+                                decidedAt?: string;
+                                decisionNote?: string;
+                                id: string;
+                                lines: {
+                                    /** Format: int64 */
+                                    acceptedQuantity?: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /** @enum {unknown} */
+                                    reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                receivedAt?: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                restocked?: boolean;
+                                /** @enum {unknown} */
+                                state: "REQUESTED" | "RECEIVED" | "ACCEPTED" | "REFUSED";
+                                supplierId: string;
+                            }[];
+                            shipments: {
+                                carrier?: string;
+                                /** Format: date-time */
+                                deliveredAt?: string;
+                                /**
+                                 * Format: int64
+                                 * @description To which of the deliveries of the order, from 1.
+                                 */
+                                delivery?: number;
+                                deliveryNote?: string;
+                                id: string;
+                                lines: {
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has arrived.
+                                     */
+                                    damaged: number;
+                                    /** Format: int64 */
+                                    lineNumber: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Of the quantity. It has not arrived.
+                                     */
+                                    missing: number;
+                                    /** Format: int64 */
+                                    quantity: number;
+                                }[];
+                                note?: string;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                supplierId: string;
+                                trackingNumber?: string;
+                                trackingUrl?: string;
+                            }[];
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            /** Format: int64 */
+                            version: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCheckoutBaseline: {
         parameters: {
             query?: never;
@@ -8038,7 +8531,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                reason?: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED";
+                reason?: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED" | "CREDIT_REFUSED";
             };
             header?: never;
             path?: never;
@@ -8067,15 +8560,17 @@ export interface operations {
                             };
                             companyId: string;
                             companyName?: string;
+                            /** @description Of the money that has not gone back. */
+                            creditId?: string;
                             /** @description What the last attempt met. */
                             lastError?: string;
                             orderId: string;
                             poNumber?: string;
                             /**
-                             * @description UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes.
+                             * @description UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes. CREDIT_REFUSED: its provider refuses to pay it back, and an operator decides how it goes back.
                              * @enum {unknown}
                              */
-                            reason: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED";
+                            reason: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED" | "CREDIT_REFUSED";
                             /**
                              * Format: date-time
                              * @description When it was placed, or when the money was owed back.
@@ -20723,16 +21218,16 @@ export interface operations {
                                     id: string;
                                     /** @enum {unknown} */
                                     kind: "CANCELLATION" | "RETURN";
-                                    /** @description Of the payment. Absent where a promise was released instead. */
+                                    /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                     refundId?: string;
                                     settledAmount?: components["schemas"]["Money"];
                                     /** Format: date-time */
                                     settledAt?: string;
                                     /**
-                                     * @description WAITING goes on by itself: read the order again to see its end.
+                                     * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                      * @enum {unknown}
                                      */
-                                    state: "WAITING" | "SETTLED";
+                                    state: "WAITING" | "REFUSED" | "SETTLED";
                                 }[];
                                 /** Format: date-time */
                                 deliveredAt?: string;
@@ -21138,16 +21633,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             /** Format: date-time */
                             deliveredAt?: string;
@@ -21490,16 +21985,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -21706,16 +22201,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -21938,16 +22433,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -22233,16 +22728,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             /** Format: date-time */
                             deliveredAt?: string;
@@ -22652,16 +23147,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             /** Format: date-time */
                             deliveredAt?: string;
@@ -23326,16 +23821,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -23558,16 +24053,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -23775,16 +24270,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -23998,16 +24493,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -24231,16 +24726,16 @@ export interface operations {
                                 id: string;
                                 /** @enum {unknown} */
                                 kind: "CANCELLATION" | "RETURN";
-                                /** @description Of the payment. Absent where a promise was released instead. */
+                                /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
                                 /** Format: date-time */
                                 settledAt?: string;
                                 /**
-                                 * @description WAITING goes on by itself: read the order again to see its end.
+                                 * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
                                  * @enum {unknown}
                                  */
-                                state: "WAITING" | "SETTLED";
+                                state: "WAITING" | "REFUSED" | "SETTLED";
                             }[];
                             id: string;
                             lines: {
@@ -24714,6 +25209,13 @@ export interface operations {
                                 overdue: boolean;
                                 repaid: components["schemas"]["Money"];
                             };
+                            /** @description Went back by another way than the provider, such as a bank transfer. */
+                            paidOut?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
                             redirectUrl?: string;
@@ -24831,10 +25333,10 @@ export interface operations {
                             ledger: {
                                 amount: components["schemas"]["Money"];
                                 /**
-                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back.
+                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider.
                                  * @enum {unknown}
                                  */
-                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED";
+                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED" | "PAID_OUT";
                                 /** Format: date-time */
                                 recordedAt: string;
                                 refundId?: string;
@@ -24847,6 +25349,13 @@ export interface operations {
                                 open: components["schemas"]["Money"];
                                 overdue: boolean;
                                 repaid: components["schemas"]["Money"];
+                            };
+                            /** @description Went back by another way than the provider, such as a bank transfer. */
+                            paidOut?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
                             };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
@@ -24869,6 +25378,11 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 state: "PENDING" | "SUCCEEDED" | "FAILED";
+                                /**
+                                 * @description OTHERWISE: paid back by an operator, such as by a bank transfer.
+                                 * @enum {unknown}
+                                 */
+                                way: "PROVIDER" | "OTHERWISE";
                             }[];
                             /**
                              * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
@@ -24986,6 +25500,13 @@ export interface operations {
                                 overdue: boolean;
                                 repaid: components["schemas"]["Money"];
                             };
+                            /** @description Went back by another way than the provider, such as a bank transfer. */
+                            paidOut?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */
                             redirectUrl?: string;
@@ -25056,6 +25577,7 @@ export interface operations {
                          *       "id": "rfd_01m7xb82dw3khw78phh28dvacd",
                          *       "paymentId": "pay_01m7xb82dw3khw78phh28dvacd",
                          *       "state": "SUCCEEDED",
+                         *       "way": "PROVIDER",
                          *       "amount": {
                          *         "amount": "2.50",
                          *         "currency": "EUR"
@@ -25155,6 +25677,13 @@ export interface operations {
                                     overdue: boolean;
                                     repaid: components["schemas"]["Money"];
                                 };
+                                /** @description Went back by another way than the provider, such as a bank transfer. */
+                                paidOut?: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
                                 provider: string;
                                 /** @description While PENDING: where to send the payer. */
                                 redirectUrl?: string;
@@ -25177,6 +25706,11 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "PENDING" | "SUCCEEDED" | "FAILED";
+                            /**
+                             * @description OTHERWISE: paid back by an operator, such as by a bank transfer.
+                             * @enum {unknown}
+                             */
+                            way: "PROVIDER" | "OTHERWISE";
                         };
                         meta: {
                             [key: string]: unknown;
@@ -25281,6 +25815,13 @@ export interface operations {
                                 open: components["schemas"]["Money"];
                                 overdue: boolean;
                                 repaid: components["schemas"]["Money"];
+                            };
+                            /** @description Went back by another way than the provider, such as a bank transfer. */
+                            paidOut?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
                             };
                             provider: string;
                             /** @description While PENDING: where to send the payer. */

@@ -187,8 +187,12 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     namesOf: listCompanyNames,
     now,
   }
-  const { ORDERS_CLOSE_AFTER_DAYS, ORDERS_UNCONFIRMED_HOURS, ORDERS_UNSHIPPED_DAYS } =
-    settings.of(ordersSettings)
+  const {
+    ORDERS_CLOSE_AFTER_DAYS,
+    ORDERS_UNCONFIRMED_HOURS,
+    ORDERS_UNSHIPPED_DAYS,
+    ORDERS_REFUSALS_MAX,
+  } = settings.of(ordersSettings)
   const fulfilmentDeps = {
     database,
     catalog,
@@ -201,6 +205,8 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     closeAfterDays: ORDERS_CLOSE_AFTER_DAYS,
     unconfirmedHours: ORDERS_UNCONFIRMED_HOURS,
     unshippedDays: ORDERS_UNSHIPPED_DAYS,
+    refusalsMax: ORDERS_REFUSALS_MAX,
+    incidents,
   }
   const invoicing: IssueDeps = {
     findOrder: orders.find,

@@ -12,6 +12,7 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
       const { unconfirmedStuck, oldestUnconfirmedSeconds } = metrics
       const { unshippedStuck, oldestUnshippedSeconds } = metrics
       const { creditsWaiting, oldestCreditSeconds } = metrics
+      const { creditsRefused, oldestRefusedSeconds } = metrics
       const unconfirmed = {
         code: 'orders.unconfirmed',
         message: `${unconfirmedStuck} orders were placed and no supplier has confirmed them.`,
@@ -31,12 +32,20 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
         since: since(oldestCreditSeconds),
         action: 'Open /admin/orders: it says what each met. They are tried again by themselves.',
       }
+      const refused = {
+        code: 'orders.credit-refused',
+        message: `Money of ${creditsRefused} cancellations and returns is refused by its payment provider.`,
+        since: since(oldestRefusedSeconds),
+        action:
+          'Open /admin/orders: try each again, or pay it back by another way and say so. Nobody else does.',
+      }
       return {
         metrics,
         problems: [
           ...(unconfirmedStuck > 0 ? [unconfirmed] : []),
           ...(unshippedStuck > 0 ? [unshipped] : []),
           ...(oldestCreditSeconds > creditWaitsSecondsMax ? [credits] : []),
+          ...(creditsRefused > 0 ? [refused] : []),
         ],
       }
     },

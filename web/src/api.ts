@@ -116,6 +116,12 @@ export async function confirmOrder(orderId: string): Promise<void> {
   await api.post('/api/v1/orders/{orderId}/confirm', { params, ...empty })
 }
 
+/** Its payment provider is asked once more to pay the money back. */
+export async function retryCredit(orderId: string, creditId: string): Promise<void> {
+  const params = { path: { orderId, creditId } }
+  await api.post('/admin/orders/{orderId}/credits/{creditId}/retry', { params, body: {} })
+}
+
 export async function listWaitingInvoices(
   cursor: string | undefined,
   signal: AbortSignal,

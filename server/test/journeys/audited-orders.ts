@@ -1,3 +1,4 @@
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCart, aFreshPerson, type Play, type Stage } from './audited-changes.ts'
 import { buyByCard, shipTo } from './purchase.ts'
@@ -20,6 +21,19 @@ async function anAskedReturn(stage: Stage): Promise<string> {
   await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })
   const { body } = await stage.ours.buyer.post(`${path}/returns`, aReturn)
   return `${path}/returns/${body.data.returns[0].id}`
+}
+
+/** Money of a cancelled order as its provider refuses to pay it back. */
+async function aRefusedCredit(stage: Stage): Promise<string> {
+  const orderId = await anOrder(stage)
+  const { body } = await stage.ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})
+  const creditId: string = body.data.credits[0].id
+  await sql`
+    update orders.credits set state = 'REFUSED', settled_at = null, settled_minor = null, refund_id = null,
+      lease_token = null, lease_until = null
+    where company_id = ${stage.ours.companyId} and id = ${creditId}
+  `.execute(stage.world.parts.platform.database.pool)
+  return `/admin/orders/${orderId}/credits/${creditId}`
 }
 
 /** How each step of an order is done well once. */
@@ -50,6 +64,10 @@ export const orderPlays: Readonly<Record<string, Play>> = {
     await stage.ours.admin.post(`${path}/hold`, { reason: 'Wait.' })
     return send(stage.ours.admin, 'POST', `${path}/release`, {})
   },
+  'POST /admin/orders/:orderId/credits/:creditId/retry': async (stage, send) =>
+    send(stage.operator, 'POST', `${await aRefusedCredit(stage)}/retry`, {}),
+  'POST /admin/orders/:orderId/credits/:creditId/settle': async (stage, send) =>
+    send(stage.operator, 'POST', `${await aRefusedCredit(stage)}/settle`, { note: 'By transfer.' }),
   'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
     const { path, shipmentId } = await aShippedOrder(stage)
     await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })

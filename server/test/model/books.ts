@@ -1,4 +1,5 @@
 import { type Conn, sql } from '#platform/db'
+import type { LedgerKind } from '../../src/modules/payments/payment.ts'
 
 /** All that the database says of one buyer's trade, read in one statement and so of one moment. */
 export type Books = {
@@ -47,6 +48,8 @@ export type OrderRow = {
   credits: number
   settled: number
   waiting: number
+  /** Credits that the provider refuses to pay back. */
+  refused: string[]
   lines: OrderLineRow[]
 }
 export type OrderLineRow = {
@@ -71,10 +74,11 @@ export type PaymentRow = {
   voided: number
   refunded: number
   refunding: number
+  paidOut: number
   /** Refunded by somebody's hand, and not because goods were given up. */
   byHand: number
-  /** The same four by the ledger, of which one takes another back. */
-  ledger: Partial<Record<'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'REINSTATED' | 'REFUNDED', number>>
+  /** The same by the ledger, of which one kind takes another back. */
+  ledger: Partial<Record<LedgerKind, number>>
 }
 
 export async function readBooks(
@@ -102,6 +106,8 @@ export async function readBooks(
             where r.company_id = o.company_id and r.order_id = o.id),
           'waiting', (select count(*) from orders.credits r
             where r.company_id = o.company_id and r.order_id = o.id and r.state = 'WAITING'),
+          'refused', (select coalesce(json_agg(id order by id), '[]') from orders.credits r
+            where r.company_id = o.company_id and r.order_id = o.id and r.state = 'REFUSED'),
           'lines', (select json_agg(json_build_object('line', line_number, 'product', product_id,
               'quantity', quantity, 'cancelled', cancelled_quantity, 'shipped', shipped_quantity,
               'delivered', delivered_quantity, 'missing', missing_quantity,
@@ -111,7 +117,7 @@ export async function readBooks(
       'payments', (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'state', state,
           'orderId', order_id, 'redirectUrl', redirect_url, 'authorized', authorized_minor,
           'captured', captured_minor, 'voided', voided_minor, 'refunded', refunded_minor,
-          'refunding', refunding_minor,
+          'refunding', refunding_minor, 'paidOut', paid_out_minor,
           'byHand', (select coalesce(sum(f.amount_minor), 0) from payments.refunds f
             where f.company_id = p.company_id and f.payment_id = p.id and f.state = 'SUCCEEDED'
               and not exists (select 1 from orders.credits c

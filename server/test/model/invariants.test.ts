@@ -13,6 +13,7 @@ const order: OrderRow = {
   credits: 0,
   settled: 0,
   waiting: 0,
+  refused: [],
   lines: [{ ...line, missing: 0, returned: 0, claimed: 0 }],
 }
 const attempt: AttemptRow = {
@@ -34,6 +35,7 @@ const payment: PaymentRow = {
   voided: 0,
   refunded: 0,
   refunding: 0,
+  paidOut: 0,
   byHand: 0,
   ledger: { AUTHORIZED: 1_000, CAPTURED: 1_000 },
 }
@@ -128,6 +130,14 @@ describe('books', () => {
       'a budget that paid for less than its order',
       { budgets: [{ ...budget, holds: holds.map((hold) => ({ ...hold, amount: 900 })) }] },
       /took of bud_1/,
+    ],
+    ['money that nobody decides about', { orders: [{ ...order, refused: ['crd_1'] }] }, /decides/],
+    [
+      'money that was paid out beside its goods',
+      {
+        payments: [{ ...payment, paidOut: 100, ledger: { ...payment.ledger, PAID_OUT: 100 } }],
+      },
+      /holds 900 where 1000/,
     ],
     ['money without goods', { orders: [{ ...order, credits: 100 }] }, /holds 1000 where 900/],
     ['a payment without an order', { orders: [] }, /holds 1000 where 0/],

@@ -32,9 +32,10 @@ export async function checkSettled(
     assert.equal(payment.refunding, 0, `a refund of ${payment.id} is under way for ever`)
     const order = orders.get(payment.id)
     assert.equal(order?.waiting ?? 0, 0, `money of order ${order?.id} is owed for ever`)
+    assert.deepEqual(order?.refused ?? [], [], `nobody decides about money of order ${order?.id}`)
     // Whoever refunded by hand before leaves less for what is owed later: it is cut to what is left.
     const owed = order ? Math.max(0, order.total - order.credits - payment.byHand) : 0
-    const held = payment.authorized - payment.voided - payment.refunded
+    const held = payment.authorized - payment.voided - payment.refunded - payment.paidOut
     assert.equal(held, owed, `${payment.id} holds ${held} where ${owed} is owed`)
     if (payment.method !== 'card') continue
     const theirs = await bookOf(payment.id)
@@ -134,18 +135,20 @@ function checkLedger({
   voided,
   refunded,
   refunding,
+  paidOut,
 }: PaymentRow) {
   const { AUTHORIZED = 0, CAPTURED = 0, VOIDED = 0, REINSTATED = 0, REFUNDED = 0 } = ledger
-  const sums = { authorized, captured, voided, refunded }
+  const sums = { authorized, captured, voided, refunded, paidOut }
   const booked = {
     authorized: AUTHORIZED,
     captured: CAPTURED,
     voided: VOIDED - REINSTATED,
     refunded: REFUNDED,
+    paidOut: ledger.PAID_OUT ?? 0,
   }
   assert.deepEqual(sums, booked, `the sums of ${id} and its ledger`)
   assert(captured + voided <= authorized, `${id} took more than it was allowed`)
-  assert(refunded + refunding <= captured, `${id} gave back more than it had taken`)
+  assert(refunded + refunding + paidOut <= captured, `${id} gave back more than it had taken`)
 }
 
 function add(sums: Map<string, number>, key: string, quantity: number): void {

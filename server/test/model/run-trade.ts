@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Books } from './books.ts'
 import { cartSteps } from './cart-steps.ts'
 import { checkoutSteps } from './checkout-steps.ts'
+import { creditSteps, retryRefused } from './credit-steps.ts'
 import { checkSettled } from './invariants.ts'
 import { orderSteps } from './order-steps.ts'
 import type { Tally } from './step.ts'
@@ -33,6 +34,7 @@ export async function runTrade(world: TradeWorld, options: TradeOptions): Promis
     ...cartSteps(tally),
     ...checkoutSteps(tally),
     ...orderSteps(tally),
+    ...creditSteps(tally),
     ...worldSteps(tally),
   )
   const drawn = fc.array(step, { minLength: steps, maxLength: steps })
@@ -60,6 +62,7 @@ async function settle(model: Model, real: Trade): Promise<void> {
     const step = minutes === 0 ? 1 : 16
     await world.pass(step)
     minutes += step
+    await retryRefused(real, books)
     await world.work()
     books = await observe(model, real)
   }
@@ -69,7 +72,7 @@ async function settle(model: Model, real: Trade): Promise<void> {
 function isAtRest({ attempts, orders, payments }: Books): boolean {
   return (
     attempts.every(({ state }) => /^(COMPLETED|FAILED|CANCELLED|EXPIRED)$/.test(state)) &&
-    orders.every(({ waiting }) => waiting === 0) &&
+    orders.every(({ waiting, refused }) => waiting === 0 && refused.length === 0) &&
     payments.every(({ refunding, orderId, method, state }) => {
       const isOver = orderId !== null || method === 'invoice' || !/SUCCEEDED|AUTHORIZED/.test(state)
       return refunding === 0 && isOver

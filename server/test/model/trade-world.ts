@@ -68,6 +68,7 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
     // Short, because a provider that was told to be silent is waited for.
     PAYMENTS_TIMEOUT_MS: '150',
+    ORDERS_REFUSALS_MAX: '2',
     // Sixty-four copies of a request are more than a buyer sends.
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',

@@ -44,6 +44,12 @@ export function worldSteps(tally: Tally): WeightedStep[] {
         world.misbehave({ [of]: by, times }),
     }),
     stepOf(tally, {
+      name: 'the provider refuses refunds',
+      weight: 1,
+      input: fc.record({ times: fc.integer({ min: 1, max: 4 }) }),
+      run: (_model, { world }, { times }) => world.misbehave({ refund: 'refuse', times }),
+    }),
+    stepOf(tally, {
       name: 'the provider tells badly',
       weight: 1,
       input: fc.record({

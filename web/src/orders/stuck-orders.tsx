@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmOrder, listStuckOrders } from '../api.ts'
+import { confirmOrder, listStuckOrders, retryCredit } from '../api.ts'
 import type { StuckOrder } from '../api-types.ts'
 import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
@@ -18,6 +18,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   UNCONFIRMED: 'Not confirmed',
   UNSHIPPED: 'Not shipped',
   CREDIT_UNSETTLED: 'Money not gone back',
+  CREDIT_REFUSED: 'Refund refused',
 }
 
 const columns = [
@@ -38,7 +39,13 @@ export function StuckOrders({ now }: { readonly now: number }) {
       queryKey={['stuck-orders', reason ?? '']}
       read={(cursor, signal) => listStuckOrders({ reason, cursor }, signal)}
       columns={columns}
-      row={(order) => <StuckRow key={`${order.reason}/${order.orderId}`} order={order} now={now} />}
+      row={(order) => (
+        <StuckRow
+          key={`${order.reason}/${order.creditId ?? order.orderId}`}
+          order={order}
+          now={now}
+        />
+      )}
       none="No order is stuck."
       filter={
         <Filter
@@ -83,7 +90,7 @@ function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: nu
 }
 
 function NextStep({ order }: { readonly order: StuckOrder }) {
-  const { reason, suppliers, lastError } = order
+  const { orderId, reason, suppliers, creditId, lastError } = order
   if (reason === 'CREDIT_UNSETTLED') {
     return (
       <>
@@ -92,33 +99,60 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
       </>
     )
   }
+  if (reason === 'CREDIT_REFUSED') {
+    return (
+      <>
+        An operator: its provider does not pay it back.
+        {lastError !== undefined && <span className={card.error}>{lastError}</span>}
+        {creditId !== undefined && (
+          <InTwoSteps
+            ask="Try again"
+            label={`Try to refund order ${orderId} again`}
+            sure="Ask the provider again"
+            act={() => retryCredit(orderId, creditId)}
+          />
+        )}
+      </>
+    )
+  }
   const names = suppliers.map(({ id, name }) => name ?? id).join(', ')
   return (
     <>
       {names === '' ? 'Its suppliers' : names}
-      {reason === 'UNCONFIRMED' && <Confirm orderId={order.orderId} />}
+      {reason === 'UNCONFIRMED' && (
+        <InTwoSteps
+          ask="Confirm"
+          label={`Confirm order ${orderId}`}
+          sure="Confirm in their place"
+          act={() => confirmOrder(orderId)}
+        />
+      )}
     </>
   )
 }
 
+type Act = {
+  readonly ask: string
+  /** What `ask` is about, for who does not see the row. */
+  readonly label: string
+  readonly sure: string
+  readonly act: () => Promise<void>
+}
+
 /** In two steps: nobody confirms for a supplier by a slip of the finger. */
-function Confirm({ orderId }: { readonly orderId: string }) {
+function InTwoSteps({ ask, label, sure, act }: Act) {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
-  const confirming = useMutation({
-    mutationFn: () => confirmOrder(orderId),
+  const acting = useMutation({
+    mutationFn: act,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['stuck-orders'] }),
   })
   return (
     <div className={styles.buttons}>
       {asks ? (
         <>
-          <Button
-            size="compact-sm"
-            loading={confirming.isPending}
-            onClick={() => confirming.mutate()}
-          >
-            Confirm in their place
+          <Button size="compact-sm" loading={acting.isPending} onClick={() => acting.mutate()}>
+            {sure}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
             Leave it
@@ -128,15 +162,15 @@ function Confirm({ orderId }: { readonly orderId: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Confirm order ${orderId}`}
+          aria-label={label}
           onClick={() => setAsks(true)}
         >
-          Confirm
+          {ask}
         </Button>
       )}
-      {confirming.isError && (
+      {acting.isError && (
         <p className="notice notice-bad" role="alert">
-          {sentenceOf(confirming.error)}
+          {sentenceOf(acting.error)}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { type Conn, sql } from '#platform/db'
 
 /**
  * Closes a batch of the orders that were delivered before an instant, but none with a return that nobody has decided or
- * with money that is on its way back. `orders_delivered` answers. Returns how many it closed.
+ * with money that has yet to go back. `orders_delivered` answers. Returns how many it closed.
  */
 export async function markClosed(
   conn: Conn,
@@ -18,7 +18,7 @@ export async function markClosed(
         and not exists (select 1 from orders.returns r
           where r.company_id = o.company_id and r.order_id = o.id and r.decided_at is null)
         and not exists (select 1 from orders.credits c
-          where c.company_id = o.company_id and c.order_id = o.id and c.state = 'WAITING')
+          where c.company_id = o.company_id and c.order_id = o.id and c.state in ('WAITING', 'REFUSED'))
       order by o.delivered_at, o.id
       limit ${batchMax}
       for update of o skip locked

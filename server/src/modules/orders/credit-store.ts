@@ -5,7 +5,7 @@ import type { Queue } from '#platform/leases'
 import type { Credit } from './order.ts'
 import { type CreditRow, tables } from './tables.ts'
 
-/** Never given up: the goods are, so the money has to go back. */
+/** The goods are given up, so the money has to go back: what a provider goes on refusing waits for an operator. */
 export const creditQueue: Queue = {
   table: 'orders.credits',
   key: ['company_id', 'id'],
@@ -67,17 +67,83 @@ export async function holdCredit(
   return row && toCredit(row)
 }
 
-/** Only by whoever holds it. Null: the refund was refused, and another one may be tried. */
+/** Only by whoever holds it. */
 export async function setRefund(
   tx: Tx,
   { companyId, id }: Credit,
-  refundId: string | null,
+  refundId: string,
 ): Promise<void> {
   await tables(tx)
     .updateTable('orders.credits')
     .set({ refund_id: refundId })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** The refund was refused once more, and another one may be tried. Only by whoever holds it. */
+export async function countRefusal(tx: Tx, { companyId, id, refusals }: Credit): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.credits')
+    .set({ refund_id: null, refusals: refusals + 1 })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute()
+}
+
+/** Nobody tries it again before an operator says so. Only by whoever holds it. */
+export async function markRefused(
+  tx: Tx,
+  { companyId, id, refusals }: Credit,
+  problem: string,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.credits')
+    .set({
+      state: 'REFUSED',
+      refund_id: null,
+      refusals: refusals + 1,
+      last_error: problem.slice(0, 500),
+      lease_token: null,
+      lease_until: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute()
+}
+
+/** It is tried again, as if it had never been. Only by whoever holds it. */
+export async function markWaiting(tx: Tx, { companyId, id }: Credit, now: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.credits')
+    .set({ state: 'WAITING', refusals: 0, attempts: 0, available_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'REFUSED')
+    .execute()
+}
+
+/** Paid back by another way. Only by whoever holds it. */
+export async function markPaidOtherwise(
+  tx: Tx,
+  { companyId, id }: Credit,
+  settled: { readonly amount: Money; readonly refundId: string | undefined },
+  now: Date,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.credits')
+    .set({
+      state: 'SETTLED',
+      settled_minor: digits(settled.amount),
+      settled_at: now,
+      refund_id: settled.refundId ?? null,
+      last_error: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'REFUSED')
     .execute()
 }
 
@@ -118,6 +184,7 @@ export function toCredit(row: CreditRow): Credit {
     paymentId: row.payment_id,
     kind: row.kind as Credit['kind'],
     state: row.state as Credit['state'],
+    refusals: row.refusals,
     amount: amountOf(row.amount_minor),
     settled: row.settled_minor === null ? undefined : amountOf(row.settled_minor),
     refundId: (row.refund_id as Id<'rfd'> | null) ?? undefined,

@@ -69,6 +69,17 @@ export const fail = defineFailures('orders', {
     message:
       'So many were not delivered, or are being returned already. Take what details.lines says is left.',
   },
+  credit_not_found: { status: 404, message: 'The order has no such credit.' },
+  credit_not_refused: {
+    status: 409,
+    message:
+      'Only a credit that its provider refuses is decided by hand. Read the order to see how it stands.',
+  },
+  credit_held_up: {
+    status: 409,
+    message:
+      'Another refund of this payment is under way and may take what is left of it. Try again when it has ended.',
+  },
   return_not_found: { status: 404, message: 'The order has no such return.' },
   return_already_decided: {
     status: 409,

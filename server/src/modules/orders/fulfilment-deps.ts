@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/time'
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
 import type { Catalog } from '#modules/catalog'
+import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
 import type { Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
@@ -10,12 +11,16 @@ import type { Metrics } from '#platform/telemetry'
 export type FulfilmentDeps = {
   readonly database: Database
   readonly catalog: Pick<Catalog, 'restockCommitted'>
-  readonly payments: Pick<Payments, 'giveBack' | 'driveRefund' | 'cancel' | 'find' | 'capture'>
+  readonly payments: Pick<
+    Payments,
+    'giveBack' | 'payOut' | 'driveRefund' | 'cancel' | 'find' | 'capture'
+  >
   readonly approvals: Pick<
     Approvals,
     'approve' | 'reject' | 'hold' | 'holdOf' | 'decide' | 'withdraw' | 'find' | 'get'
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
+  readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics
@@ -25,4 +30,6 @@ export type FulfilmentDeps = {
   readonly unconfirmedHours: number
   /** An order that has not left as a whole so long after it was placed should be looked at. */
   readonly unshippedDays: number
+  /** After so many refusals of its provider money that goes back waits for an operator. */
+  readonly refusalsMax: number
 }

@@ -1,4 +1,5 @@
 import { answers, type Http, ok, type Routes } from '#platform/http'
+import { creditDecisionRoutes } from './credit-decision-routes.ts'
 import type { Fulfilment } from './fulfilment.ts'
 import {
   CancelBody,
@@ -19,6 +20,7 @@ export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
     cancelRoute(http, fulfilment)
     holdRoutes(http, fulfilment)
     returnRoutes(http, fulfilment)
+    creditDecisionRoutes(http, fulfilment)
     supplierRoutes(http, fulfilment)
   }
 }

@@ -159,13 +159,17 @@ export function viewReturn(asked: Return): Type.Static<typeof ReturnView> {
 export const CreditView = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['CANCELLATION', 'RETURN']),
-  state: Type.Enum(['WAITING', 'SETTLED'], {
-    description: 'WAITING goes on by itself: read the order again to see its end.',
+  state: Type.Enum(['WAITING', 'REFUSED', 'SETTLED'], {
+    description:
+      'WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.',
   }),
   amount: MoneyView,
   settledAmount: Type.Optional(MoneyView),
   refundId: Type.Optional(
-    Type.String({ description: 'Of the payment. Absent where a promise was released instead.' }),
+    Type.String({
+      description:
+        'Of the payment. Absent where a promise was released instead, and while it is REFUSED.',
+    }),
   ),
   createdAt: Instant,
   settledAt: Type.Optional(Instant),

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { lineTotal, type Money, money, sumOf, unitPrice } from '#kernel/money'
 import { type Catalog, createCatalog } from '#modules/catalog'
+import { createIncidents } from '#modules/incidents'
 import { createPayments, type Payments } from '#modules/payments'
 import type { Amounts } from '#modules/totals'
 import { type Database, sql } from '#platform/db'
@@ -49,6 +50,8 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     closeAfterDays: 30,
     unconfirmedHours: 24,
     unshippedDays: 14,
+    refusalsMax: 3,
+    incidents: createIncidents({ database, now, transports: [] }),
   }
   const fulfilment = createFulfilment(deps)
   return { database, catalog, payments, deps, fulfilment, metrics, clock }

@@ -13,6 +13,8 @@ import {
   carryApprovals,
   rejectOrder,
 } from './decide-approval.ts'
+import type { CreditDecision } from './decide-credit.ts'
+import { payCreditOtherwise, retryCredit } from './decide-credit.ts'
 import {
   type AcceptInput,
   acceptReturn,
@@ -58,6 +60,12 @@ export type Fulfilment = {
   refuseReturn(
     actor: Actor,
     input: ReturnDecision & { readonly reason: string },
+  ): Promise<OrderDocument>
+  /** Operators, of money that its provider refuses to pay back: it is tried again, or has gone back by another way. */
+  retryCredit(actor: Actor, input: CreditDecision): Promise<OrderDocument>
+  payCreditOtherwise(
+    actor: Actor,
+    input: CreditDecision & { readonly note: string },
   ): Promise<OrderDocument>
   /** Orders with lines of the actor's company, the newest first. */
   listSupplied(
@@ -114,6 +122,8 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     receiveReturn: after(receiveReturn),
     acceptReturn: after(acceptReturn),
     refuseReturn: after(refuseReturn),
+    retryCredit: after(retryCredit),
+    payCreditOtherwise: after(payCreditOtherwise),
     listSupplied: (actor, filter, page) => listSuppliedOrders(pool, actor.companyId, filter, page),
     getSupplied: async (actor, orderId) => {
       const companyId = await findBuyerOf(pool, actor.companyId, orderId)

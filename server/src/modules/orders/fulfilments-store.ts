@@ -14,9 +14,12 @@ export type Fulfilments = {
   readonly creditsWaiting: number
   readonly creditsFailing: number
   readonly oldestCreditSeconds: number
+  /** Their provider refuses them: they wait for an operator. */
+  readonly creditsRefused: number
+  readonly oldestRefusedSeconds: number
 }
 
-/** Three small index reads: `orders_unconfirmed`, `orders_unshipped` and `credits_due`. */
+/** Four small index reads: `orders_unconfirmed`, `orders_unshipped`, `credits_due` and `credits_refused`. */
 export async function measureFulfilments(
   conn: Conn,
   {
@@ -35,6 +38,8 @@ export async function measureFulfilments(
         and placed_at < ${after(now, -daysMs(unshippedDays))}
     ), waiting as materialized (
       select created_at, last_error from orders.credits where state = 'WAITING'
+    ), refused as materialized (
+      select created_at from orders.credits where state = 'REFUSED'
     )
     select
       (select count(*) from placed) as "unconfirmed",
@@ -48,7 +53,10 @@ export async function measureFulfilments(
       (select count(*) from waiting) as "creditsWaiting",
       (select count(*) from waiting where last_error is not null) as "creditsFailing",
       (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 from waiting)
-        as "oldestCreditSeconds"
+        as "oldestCreditSeconds",
+      (select count(*) from refused) as "creditsRefused",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 from refused)
+        as "oldestRefusedSeconds"
   `.execute(conn)
   const [measured] = rows
   if (!measured) throw new Error('an aggregate gave no row')

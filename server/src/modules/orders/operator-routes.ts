@@ -20,7 +20,7 @@ const StuckOrderView = Type.Object({
   state: OrderStateName,
   reason: Type.Enum([...stuckReasons], {
     description:
-      'UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes.',
+      'UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes. CREDIT_REFUSED: its provider refuses to pay it back, and an operator decides how it goes back.',
   }),
   since: Type.String({
     format: 'date-time',
@@ -33,6 +33,7 @@ const StuckOrderView = Type.Object({
   suppliers: Type.Array(Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }), {
     description: 'Whose word or parcel is missing.',
   }),
+  creditId: Type.Optional(Type.String({ description: 'Of the money that has not gone back.' })),
   lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
 })
 
@@ -72,7 +73,7 @@ export function orderOperatorRoutes(watch: OrderWatch): Routes {
 }
 
 function viewStuck(stuck: NamedStuckOrder): Static<typeof StuckOrderView> {
-  const { companyName, poNumber, lastError } = stuck
+  const { companyName, poNumber, creditId, lastError } = stuck
   return {
     orderId: stuck.orderId,
     companyId: stuck.companyId,
@@ -83,6 +84,7 @@ function viewStuck(stuck: NamedStuckOrder): Static<typeof StuckOrderView> {
     amount: viewMoney(stuck.amount),
     ...(poNumber !== undefined && { poNumber }),
     suppliers: stuck.suppliers.map(({ id, name }) => ({ id, ...(name !== undefined && { name }) })),
+    ...(creditId !== undefined && { creditId }),
     ...(lastError !== undefined && { lastError }),
   }
 }

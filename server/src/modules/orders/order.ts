@@ -179,7 +179,10 @@ export type Credit = {
   readonly orderId: string
   readonly paymentId: string
   readonly kind: 'CANCELLATION' | 'RETURN'
-  readonly state: 'WAITING' | 'SETTLED'
+  /** REFUSED: the provider does not pay it back, and waits for an operator's word. */
+  readonly state: 'WAITING' | 'REFUSED' | 'SETTLED'
+  /** How often the provider has refused it since it was promised or an operator had it tried again. */
+  readonly refusals: number
   readonly amount: Money
   /** Less than the amount where somebody had refunded the payment by hand before. */
   readonly settled: Money | undefined

@@ -10,6 +10,13 @@ export const ordersSettings = defineSettings(
       maximum: 3_650,
       description: 'Days from delivery until an order is CLOSED. Until then it can be returned.',
     }),
+    ORDERS_REFUSALS_MAX: Type.Integer({
+      default: 8,
+      minimum: 1,
+      maximum: 100,
+      description:
+        'After so many refusals of the payment provider the money of a cancellation or a return waits for an operator. Eight take about half an hour.',
+    }),
     ORDERS_UNCONFIRMED_HOURS: Type.Integer({
       default: 24,
       minimum: 1,

@@ -15,6 +15,7 @@ import {
 } from './credit-store.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import type { Credit, Order } from './order.ts'
+import { noteRefusal } from './refuse-credit.ts'
 import type { CreditRow } from './tables.ts'
 
 /** Later than the slowest answer of a provider: until then the request that made the credit drives it. */
@@ -40,6 +41,7 @@ export async function promiseCredit(
     paymentId: order.paymentId,
     kind,
     state: 'WAITING',
+    refusals: 0,
     amount,
     settled: undefined,
     refundId: undefined,
@@ -72,11 +74,9 @@ export async function settleCredit(deps: FulfilmentDeps, credit: Credit): Promis
     await markSettled(deps.database.pool, credit, refund.amount, deps.now())
   }
   if (refund.state === 'FAILED') {
-    await deps.database.transaction(async (tx) => {
-      const held = await holdCredit(tx, companyId, credit.id)
-      if (held?.refundId === refund.id) await setRefund(tx, held, null)
-    })
-    throw new Error(`The provider refused the refund: ${refund.failureReason ?? 'no reason given'}`)
+    const problem = `The provider refused the refund: ${refund.failureReason ?? 'no reason given'}`
+    await deps.database.transaction((tx) => noteRefusal(deps, tx, credit, refund.id, problem))
+    throw new Error(problem)
   }
 }
 
@@ -150,6 +150,7 @@ export async function settleCreditsOf(
 ): Promise<void> {
   const credits = await listCredits(deps.database.pool, companyId, orderId)
   for (const credit of credits) {
-    if (credit.state === 'WAITING') await problemOf(deps, credit)
+    // What was refused is tried again by the worker, at its own pace.
+    if (credit.state === 'WAITING' && credit.refusals === 0) await problemOf(deps, credit)
   }
 }

@@ -3,7 +3,12 @@ import { type Conn, sql } from '#platform/db'
 import type { OrderState } from './order.ts'
 
 /** Why an operator should look at an order. What its company keeps back waits for them. */
-export const stuckReasons = ['UNCONFIRMED', 'UNSHIPPED', 'CREDIT_UNSETTLED'] as const
+export const stuckReasons = [
+  'UNCONFIRMED',
+  'UNSHIPPED',
+  'CREDIT_UNSETTLED',
+  'CREDIT_REFUSED',
+] as const
 
 export type StuckReason = (typeof stuckReasons)[number]
 
@@ -21,6 +26,8 @@ export type StuckOrder = {
   readonly supplierIds: readonly string[]
   /** What the last attempt to give money back met. */
   readonly lastError: string | undefined
+  /** Whose money it is about. */
+  readonly creditId: string | undefined
   /** Of the order, or of the credit. */
   readonly id: string
 }
@@ -55,7 +62,7 @@ type StuckRow = {
 
 /**
  * The oldest first. Each part reads a small partial index of its own (`orders_unconfirmed`, `orders_unshipped`,
- * `credits_due`): what is stuck is little.
+ * `credits_due`, `credits_refused`): what is stuck is little.
  */
 export async function listStuck(
   conn: Conn,
@@ -84,6 +91,12 @@ export async function listStuck(
       from orders.credits c
       join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
       where c.state = 'WAITING' and c.created_at < ${owedBefore} ${ofCompany} ${isAsked('CREDIT_UNSETTLED')}
+      union all
+      select 'CREDIT_REFUSED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
+             c.created_at, c.last_error, c.id
+      from orders.credits c
+      join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
+      where c.state = 'REFUSED' ${ofCompany} ${isAsked('CREDIT_REFUSED')}
     ), page as (
       select * from stuck ${further} order by since, id limit ${limit}
     )
@@ -106,6 +119,7 @@ export async function listStuck(
     since: row.since,
     supplierIds: row.supplier_ids,
     lastError: row.last_error ?? undefined,
+    creditId: row.id === row.order_id ? undefined : row.id,
     id: row.id,
   }))
 }

@@ -20,6 +20,7 @@ export type CreditRow = {
   lease_token: string | null
   lease_until: Date | null
   last_error: string | null
+  refusals: number
 }
 
 export type LineRow = {
@@ -153,7 +154,7 @@ export type TimelineRow = {
 }
 
 export type OrdersTables = {
-  'orders.credits': WithDefaults<CreditRow, 'attempts'>
+  'orders.credits': WithDefaults<CreditRow, 'attempts' | 'refusals'>
   'orders.lines': WithDefaults<
     LineRow,
     'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor'

@@ -59,7 +59,9 @@ export const PaymentFailed = defineEvent({
 export const PaymentRefunded = defineEvent({
   ...facts,
   type: 'payment.refunded',
-  data: dataOf('Money went back to the payer: all of it, or a part.'),
+  data: dataOf(
+    'Money went back to the payer: all of it, or a part. `reason` is `paid_otherwise` where the provider did not pay it back and an operator did by another way.',
+  ),
   example: { ...example, amount: '296.31' },
 })
 

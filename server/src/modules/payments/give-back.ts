@@ -85,6 +85,7 @@ async function promise(tx: Tx, payment: Payment, order: GiveBack): Promise<Given
     companyId,
     paymentId: payment.id,
     state: 'PENDING',
+    way: 'PROVIDER',
     amount,
     reason,
     requestedBy,

@@ -92,6 +92,7 @@ function initiated(deps: Deps, input: OpenPayment): Payment {
     voided: nothing,
     refunded: nothing,
     refunding: nothing,
+    paidOut: nothing,
     ...(returnUrl === undefined ? {} : { returnUrl }),
     createdAt: now,
     expiresAt: method === 'invoice' ? null : intentExpiry(deps, now),

@@ -38,6 +38,8 @@ export type Payment = {
   readonly refunded: Money
   /** Promised to refunds that the provider has not answered yet. */
   readonly refunding: Money
+  /** Went back by another way than the provider, which knows nothing of it. */
+  readonly paidOut: Money
   readonly returnUrl?: string
   /** Where the payer goes to pay. */
   readonly redirectUrl?: string
@@ -51,8 +53,18 @@ export type Payment = {
   readonly version: number
 }
 
-/** `REINSTATED`: what was booked as released was taken after all, so that much of the release is taken back. */
-export const ledgerKinds = ['AUTHORIZED', 'CAPTURED', 'VOIDED', 'REINSTATED', 'REFUNDED'] as const
+/**
+ * `REINSTATED`: what was booked as released was taken after all, so that much of the release is taken back. `PAID_OUT`: went
+ * back by another way than the provider.
+ */
+export const ledgerKinds = [
+  'AUTHORIZED',
+  'CAPTURED',
+  'VOIDED',
+  'REINSTATED',
+  'REFUNDED',
+  'PAID_OUT',
+] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 export type LedgerEntry = {
@@ -65,11 +77,16 @@ export type BookedEntry = LedgerEntry & { readonly recordedAt: Date }
 
 export type RefundState = 'PENDING' | 'SUCCEEDED' | 'FAILED'
 
+/** `OTHERWISE`: by an operator's hand, such as a bank transfer. */
+export const refundWays = ['PROVIDER', 'OTHERWISE'] as const
+export type RefundWay = (typeof refundWays)[number]
+
 export type Refund = {
   readonly id: Id<'rfd'>
   readonly companyId: Id<'co'>
   readonly paymentId: Id<'pay'>
   readonly state: RefundState
+  readonly way: RefundWay
   readonly amount: Money
   readonly reason?: string
   /** Who asked for it, or `provider` when it was made there. */
@@ -90,12 +107,10 @@ export function isOpen({ state }: Payment): boolean {
   return state === 'INITIATED' || state === 'PENDING' || state === 'AUTHORIZED'
 }
 
-/** What of the captured money is neither refunded nor promised to a refund. */
-export function refundable({ captured, refunded, refunding }: Payment): Money {
-  return {
-    amountMinor: captured.amountMinor - refunded.amountMinor - refunding.amountMinor,
-    currency: captured.currency,
-  }
+/** What of the captured money has neither gone back nor is promised to a refund. */
+export function refundable({ captured, refunded, refunding, paidOut }: Payment): Money {
+  const gone = refunded.amountMinor + refunding.amountMinor + paidOut.amountMinor
+  return { amountMinor: captured.amountMinor - gone, currency: captured.currency }
 }
 
 /** What is held and neither taken nor released. */

@@ -24,6 +24,7 @@ const opened: Payment = {
   voided: euros(0n),
   refunded: euros(0n),
   refunding: euros(0n),
+  paidOut: euros(0n),
   createdAt: new Date(0),
   expiresAt: new Date(900_000),
   version: 1,

@@ -111,6 +111,7 @@ async function promiseRefund(
     companyId: payment.companyId,
     paymentId: payment.id,
     state: 'PENDING',
+    way: 'PROVIDER',
     amount: order.amount,
     ...(order.reason === undefined ? {} : { reason: order.reason }),
     requestedBy: order.requestedBy,

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
-import type { Refund, RefundState } from './payment.ts'
+import type { Refund, RefundState, RefundWay } from './payment.ts'
 import { minorOf } from './store.ts'
 import { type RefundRow, tables } from './tables.ts'
 
@@ -23,6 +23,7 @@ export async function insertRefund(tx: Tx, refund: Refund, availableAt: Date): P
       id: refund.id,
       payment_id: refund.paymentId,
       state: refund.state,
+      way: refund.way,
       amount_minor: minorOf(refund.amount),
       currency: refund.amount.currency,
       reason: refund.reason ?? null,
@@ -122,6 +123,7 @@ export function toRefund(row: RefundRow): Refund {
     companyId: row.company_id as Id<'co'>,
     paymentId: row.payment_id as Id<'pay'>,
     state: row.state as RefundState,
+    way: row.way as RefundWay,
     amount: money(BigInt(row.amount_minor), row.currency),
     ...(row.reason === null ? {} : { reason: row.reason }),
     requestedBy: row.requested_by,

@@ -10,6 +10,7 @@ import {
   paymentMethods,
   paymentStates,
   type Refund,
+  refundWays,
 } from './payment.ts'
 import type { RefundAnswer } from './refund-payment.ts'
 
@@ -43,6 +44,11 @@ const paymentFields = {
   captured: MoneyView,
   refunded: MoneyView,
   refunding: MoneyView,
+  paidOut: Type.Optional(
+    Type.Object(MoneyView.properties, {
+      description: 'Went back by another way than the provider, such as a bank transfer.',
+    }),
+  ),
   checkoutId: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
   redirectUrl: Type.Optional(
@@ -79,6 +85,9 @@ const refundFields = {
   state: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'], {
     description: 'PENDING: the amount is held for it, and the provider is asked until it answers.',
   }),
+  way: Type.Enum([...refundWays], {
+    description: 'OTHERWISE: paid back by an operator, such as by a bank transfer.',
+  }),
   amount: MoneyView,
   reason: Type.Optional(Type.String()),
   failureReason: Type.Optional(Type.String()),
@@ -90,6 +99,7 @@ const refundExample = {
   id: 'rfd_01m7xb82dw3khw78phh28dvacd',
   paymentId: paymentExample.id,
   state: 'SUCCEEDED',
+  way: 'PROVIDER',
   amount: { amount: '2.50', currency: 'EUR' },
   reason: 'One piece was damaged.',
   createdAt: '2026-01-03T03:04:05.000Z',
@@ -107,7 +117,7 @@ export const RefundAnswerView = Type.Object(
 const LedgerEntryView = Type.Object({
   kind: Type.Enum([...ledgerKinds], {
     description:
-      'REINSTATED: the provider took what it had released before; so much of the release is taken back.',
+      'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider.',
   }),
   amount: MoneyView,
   refundId: Type.Optional(Type.String()),
@@ -197,6 +207,7 @@ export function viewPayment(payment: Payment): Static<typeof PaymentView> {
     captured: viewMoney(payment.captured),
     refunded: viewMoney(payment.refunded),
     refunding: viewMoney(payment.refunding),
+    ...(payment.paidOut.amountMinor > 0n && { paidOut: viewMoney(payment.paidOut) }),
     ...(checkoutId && { checkoutId }),
     ...(orderId && { orderId }),
     ...(payment.state === 'PENDING' && redirectUrl && { redirectUrl }),
@@ -230,11 +241,12 @@ export function viewRefundAnswer({ refund, payment }: RefundAnswer) {
 }
 
 function viewRefund(refund: Refund): Static<typeof RefundView> {
-  const { id, paymentId, state, amount, reason, failureReason, createdAt, settledAt } = refund
+  const { id, paymentId, state, way, amount, reason, failureReason, createdAt, settledAt } = refund
   return {
     id,
     paymentId,
     state,
+    way,
     amount: viewMoney(amount),
     ...(reason && { reason }),
     ...(failureReason && { failureReason }),

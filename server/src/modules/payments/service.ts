@@ -22,6 +22,7 @@ import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
 import { handOver } from './hand-over.ts'
 import { measurePayments, type PaymentMetrics } from './metrics-store.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
+import { type PaidOut, type PayOut, payOut } from './pay-out.ts'
 import type { BookedEntry, Payment, Refund } from './payment.ts'
 import { purgeEvents } from './purge-events.ts'
 import { type ReceivedEvent, receiveEvent } from './receive-event.ts'
@@ -71,6 +72,8 @@ export type Payments = {
   refundInFull(companyId: Id<'co'>, paymentId: string, reason: string, now: Date): Promise<Payment>
   /** Participant: a part of it goes back, or all. Says what is left to do after the commit. */
   giveBack(tx: Tx, order: GiveBack): Promise<GivenBack>
+  /** Participant: money went back by another way than the provider, which refuses it. */
+  payOut(tx: Tx, order: PayOut): Promise<PaidOut>
   /** Carries a promised refund as far as the provider goes along. Any number of times: its id is the provider's key. */
   driveRefund(companyId: Id<'co'>, refundId: string): Promise<Refund>
   receiveEvent(received: ReceivedEvent): Promise<EventOutcome | 'REPEATED'>
@@ -120,6 +123,7 @@ export function createPayments(deps: Deps): Payments {
     refundInFull: (companyId, paymentId, reason, now) =>
       refundInFull(deps, companyId, paymentId, reason, now),
     giveBack,
+    payOut,
     driveRefund: async (companyId, refundId) => {
       const refund = await findRefund(pool, companyId, refundId)
       assert(refund, `refund ${refundId} was promised and is not stored`)

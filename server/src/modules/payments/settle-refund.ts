@@ -82,6 +82,7 @@ async function adoptRefund(
     companyId,
     paymentId,
     state: 'SUCCEEDED',
+    way: 'PROVIDER',
     amount: word.amount,
     reason: 'refunded_at_provider',
     requestedBy: 'provider',

@@ -112,15 +112,13 @@ export function refundSettled(
   payment: Payment,
   refund: { readonly id: string; readonly amount: Money; readonly reason?: string | undefined },
 ): Step {
-  const refunded = plus(payment.refunded, refund.amount)
-  const isWhole = refunded.amountMinor === payment.captured.amountMinor
+  const next: Payment = {
+    ...payment,
+    refunded: plus(payment.refunded, refund.amount),
+    refunding: minus(payment.refunding, refund.amount),
+  }
   return {
-    next: {
-      ...payment,
-      state: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-      refunded,
-      refunding: minus(payment.refunding, refund.amount),
-    },
+    next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'REFUNDED', amount: refund.amount, refundId: refund.id }],
     tell: {
       what: 'refunded',
@@ -128,6 +126,29 @@ export function refundSettled(
       ...(refund.reason === undefined ? {} : { reason: refund.reason }),
     },
   }
+}
+
+/** Why `payment.refunded` comes although the provider has paid nothing back. */
+export const paidOtherwise = 'paid_otherwise'
+
+/** Went back by another way than the provider. */
+export function paidOut(
+  payment: Payment,
+  refund: { readonly id: string; readonly amount: Money },
+): Step {
+  const { id: refundId, amount } = refund
+  assert(amount.amountMinor > 0n && amount.amountMinor <= refundable(payment).amountMinor)
+  const next: Payment = { ...payment, paidOut: plus(payment.paidOut, amount) }
+  return {
+    next: { ...next, state: stateOfReturned(next) },
+    entries: [{ kind: 'PAID_OUT', amount, refundId }],
+    tell: { what: 'refunded', amount, reason: paidOtherwise },
+  }
+}
+
+function stateOfReturned({ captured, refunded, paidOut: out }: Payment): Payment['state'] {
+  const isWhole = refunded.amountMinor + out.amountMinor === captured.amountMinor
+  return isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
 }
 
 /** The provider will not do it: the promise is taken back. */

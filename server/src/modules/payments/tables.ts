@@ -78,6 +78,7 @@ export type PaymentRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
+  paid_out_minor: number
 }
 
 export type ProviderEventRow = {
@@ -107,6 +108,7 @@ export type RefundRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
+  way: string
 }
 
 export type PaymentsTables = {
@@ -115,9 +117,9 @@ export type PaymentsTables = {
   'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
   'payments.debts': WithDefaults<DebtRow, 'repaid_minor'>
   'payments.ledger': WithGenerated<LedgerRow, 'entry'>
-  'payments.payments': PaymentRow
+  'payments.payments': WithDefaults<PaymentRow, 'paid_out_minor'>
   'payments.provider_events': ProviderEventRow
-  'payments.refunds': RefundRow
+  'payments.refunds': WithDefaults<RefundRow, 'way'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<PaymentsTables>()

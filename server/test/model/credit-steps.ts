@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import type { Actor } from '#kernel/actor'
+import { type Books, readBooks } from './books.ts'
+import { aPick } from './cart-steps.ts'
+import { stepOf, type Tally, type WeightedStep } from './step.ts'
+import { modulesOf, outcomeOf, pick, refusedBy, type Trade } from './trade.ts'
+
+const operatorOf = ({ buyer }: Trade): Actor => ({ ...buyer, roles: new Set(['operator']) })
+
+/** What its provider refuses to pay back, an operator decides about. */
+export function creditSteps(tally: Tally): WeightedStep[] {
+  return [
+    stepOf(tally, {
+      name: 'decide about refused money',
+      weight: 3,
+      can: (model) => model.orders.length > 0,
+      input: fc.record({ of: aPick, way: fc.constantFrom('retry', 'pay otherwise') }),
+      run: (_model, real, wish) => decide(real, wish),
+    }),
+  ]
+}
+
+/** At the end of a sequence: nobody else does, and everything has to come to rest. */
+export async function retryRefused(real: Trade, books: Books): Promise<void> {
+  for (const refused of refusedIn(books)) {
+    await modulesOf(real).fulfilment.retryCredit(operatorOf(real), refused)
+  }
+}
+
+const refusedIn = ({ orders }: Books) =>
+  orders.flatMap(({ id: orderId, refused }) =>
+    refused.map((creditId) => ({ orderId, creditId, idempotency: undefined })),
+  )
+
+async function decide(real: Trade, { of, way }: { readonly of: number; readonly way: string }) {
+  const { world, buyer, products } = real
+  const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
+  const refused = refusedIn(books)
+  if (refused.length === 0) return
+  const decision = { ...pick(refused, of), note: 'Decided by hand.' }
+  const { fulfilment } = modulesOf(real)
+  const deciding =
+    way === 'retry'
+      ? fulfilment.retryCredit(operatorOf(real), decision)
+      : fulfilment.payCreditOtherwise(operatorOf(real), decision)
+  const outcome = await outcomeOf(deciding)
+  // Another refund of the payment may be under way.
+  if (outcome.code !== undefined) refusedBy(outcome, ['orders.credit_held_up'])
+}
