@@ -14,10 +14,12 @@ export type Lexeme = {
 }
 
 export function lexemeOf(text: string): Lexeme {
-  const bytes = Buffer.from(text)
+  const isAscii = /^[\x20-\x7e]*$/.test(text)
+  const bytes = isAscii ? undefined : Buffer.from(text)
   let order = 0
-  for (let at = 0; at < orderBytes; at += 1) order = order * 256 + (bytes[at] ?? 0)
-  const isAscii = bytes.length === text.length
+  for (let at = 0; at < orderBytes; at += 1) {
+    order = order * 256 + ((bytes ? bytes[at] : text.charCodeAt(at)) || 0)
+  }
   return { text, isAscii, order, document: 0, count: 0, weight: 0, first: 0, last: 0 }
 }
 
