@@ -24,8 +24,8 @@ export type Supplier = { readonly currency: string | undefined; readonly country
 /** How a run that was not cut off has ended: with the file, by somebody's wish, or for its share of errors. */
 export type RunEnd = 'read' | 'cancelled' | 'failing'
 
-/** Records of a batch. The first one is smaller: a file that is all wrong is given up after it. */
-const firstBatchMax = 1_000
+/** Records of a batch. The first one is smaller: a file that is all wrong is given up after it, and none is written beside it. */
+const firstBatchMax = 500
 const batchMax = 2_000
 
 /** So many batches are written at a time. With fewer PostgreSQL waits for Node now and then, and Node for PostgreSQL. */

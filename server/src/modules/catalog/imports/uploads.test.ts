@@ -204,7 +204,7 @@ describe('an upload', () => {
     expect(done.body.data).toMatchObject({
       state: 'FAILED',
       failure: { code: 'catalog.import_too_many_errors' },
-      records: { done: 1_000 },
+      records: { done: 500 },
     })
   })
 })
