@@ -19,13 +19,15 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
     read: async () => {
       const at = now()
       const metrics = await givenUp.metrics(database.pool, at)
-      const { givenUp: count, failing, unhandled, waiting, oldestDueAgeSeconds } = metrics
+      const { givenUp: count, failing, unhandled, waiting } = metrics
+      const { oldestDueAgeSeconds, oldestFailingAgeSeconds, oldestUnhandledAgeSeconds } = metrics
+      const secondsAgo = (seconds: number) => new Date(at.getTime() - seconds * 1_000).toISOString()
       const problems: Problem[] = []
       if (count + failing > 0) {
         problems.push({
           code: 'platform.job-failing',
           message: `${count} background jobs were given up; ${failing} have failed ten times and are tried on.`,
-          since: at.toISOString(),
+          since: secondsAgo(oldestFailingAgeSeconds),
           action:
             'GET /admin/jobs/given-up says what each met. Mend that, then retry them, or discard what need not be done.',
         })
@@ -34,7 +36,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
         problems.push({
           code: 'platform.jobs-unhandled',
           message: `${unhandled} background jobs are of kinds that this release does not know.`,
-          since: at.toISOString(),
+          since: secondsAgo(oldestUnhandledAgeSeconds),
           action:
             'While a release is rolled out this passes. Afterwards: was a kind of job renamed or taken away with work waiting?',
         })
@@ -43,7 +45,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
         problems.push({
           code: 'platform.jobs-behind',
           message: `${waiting} background jobs wait; the oldest has been due for ${oldestDueAgeSeconds} s.`,
-          since: new Date(at.getTime() - oldestDueAgeSeconds * 1_000).toISOString(),
+          since: secondsAgo(oldestDueAgeSeconds),
           action: 'Look whether a worker runs. They are done by themselves once one does.',
         })
       }

@@ -131,6 +131,9 @@ export type JobsMetrics = {
   readonly failing: number
   /** Of kinds that this release does not know: nobody will ever do them. */
   readonly unhandled: number
+  /** Since the oldest was given up, or was written that fails still. */
+  readonly oldestFailingAgeSeconds: number
+  readonly oldestUnhandledAgeSeconds: number
 }
 
 /** True at the moment of asking. `names`: the kinds that a worker of this release does. */
@@ -140,16 +143,27 @@ export async function measureJobs(
   failingAt: number,
   now: Date,
 ): Promise<JobsMetrics> {
-  const { rows } = await sql<JobsMetrics & { oldest: Date | null }>`
-    select open.waiting, open.failing, open.unhandled, open.oldest,
+  const { rows } = await sql<
+    Omit<JobsMetrics, `oldest${string}`> & {
+      oldest: Date | null
+      failing_since: Date | null
+      unhandled_since: Date | null
+    }
+  >`
+    select open.waiting, open.failing, open.unhandled, open.oldest, open.unhandled_since,
       (select count(*) from platform.jobs where state = 'LEASED') as running,
-      (select count(*) from platform.jobs where state = 'EXHAUSTED') as "givenUp"
+      ended.count as "givenUp", least(open.failing_since, ended.since) as failing_since
     from (
       select count(*) as waiting, min(available_at) as oldest,
         count(*) filter (where attempts >= ${failingAt}) as failing,
-        count(*) filter (where name <> all(${[...names]}::text[])) as unhandled
+        min(created_at) filter (where attempts >= ${failingAt}) as failing_since,
+        count(*) filter (where name <> all(${[...names]}::text[])) as unhandled,
+        min(created_at) filter (where name <> all(${[...names]}::text[])) as unhandled_since
       from platform.jobs where state in ('PENDING', 'RETRYING')
-    ) as open
+    ) as open, (
+      select count(*) as count, min(coalesce(given_up_at, created_at)) as since from platform.jobs
+      where state = 'EXHAUSTED'
+    ) as ended
   `.execute(conn)
   const {
     waiting = 0,
@@ -158,10 +172,21 @@ export async function measureJobs(
     failing = 0,
     unhandled = 0,
     oldest,
+    failing_since,
+    unhandled_since,
   } = rows[0] ?? {}
-  const ageMs = oldest ? now.getTime() - oldest.getTime() : 0
-  const oldestDueAgeSeconds = Math.max(0, Math.round(ageMs / 1_000))
-  return { waiting, running, oldestDueAgeSeconds, givenUp, failing, unhandled }
+  const secondsSince = (instant: Date | null | undefined) =>
+    instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0
+  return {
+    waiting,
+    running,
+    oldestDueAgeSeconds: secondsSince(oldest),
+    givenUp,
+    failing,
+    unhandled,
+    oldestFailingAgeSeconds: secondsSince(failing_since),
+    oldestUnhandledAgeSeconds: secondsSince(unhandled_since),
+  }
 }
 
 function toGivenUp(row: GivenUpRow): GivenUpJob {

@@ -7,6 +7,7 @@ import { type Database, sql } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
 import { attachWake, createWake, type Wake } from '#platform/wake'
 import {
+  createGivenUpJobs,
   createJobs,
   defineJob,
   defineSchedule,
@@ -16,6 +17,7 @@ import {
   type Jobs,
   type Schedule,
 } from './index.ts'
+import { nobodyWatches } from './watch.ts'
 
 const SendReceipt = defineJob({
   name: 'orders.send_receipt',
@@ -118,6 +120,16 @@ describe('a job', () => {
     expect(waits[0]).toBeLessThanOrEqual(2_400)
     expect(waits[1]).toBeGreaterThanOrEqual(3_200)
     expect(await jobs.drain()).toBe(0)
+
+    // It was given up a minute ago. What nobody of this release does is as old as it is.
+    await send('ord_2')
+    later(5)
+    expect(await createGivenUpJobs(nobodyWatches, []).metrics(database.pool, now)).toMatchObject({
+      givenUp: 1,
+      oldestFailingAgeSeconds: 65,
+      unhandled: 1,
+      oldestUnhandledAgeSeconds: 5,
+    })
   })
 
   it('is not run twice at once, however many workers there are', async () => {
