@@ -48,7 +48,7 @@ export const RunDeadLettered = defineEvent({
   data: Type.Object(failedData, {
     description: 'An automation was given up after its last attempt, and waits for somebody.',
   }),
-  example: { ...run, reason: 'action_failed', attempts: 8 },
+  example: { ...run, reason: 'action_failed', attempts: 6 },
 })
 
 export const automationEvents = [RunSucceeded, RunFailed, RunDeadLettered]
