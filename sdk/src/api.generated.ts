@@ -25184,6 +25184,13 @@ export interface operations {
                         data: {
                             amount: components["schemas"]["Money"];
                             captured: components["schemas"]["Money"];
+                            /** @description Taken back by the bank of the payer, who had disputed the payment. */
+                            chargedBack?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             checkoutId?: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -25298,6 +25305,7 @@ export interface operations {
                          *       "expiresAt": "2026-01-02T03:19:05.000Z",
                          *       "version": 3,
                          *       "refunds": [],
+                         *       "disputes": [],
                          *       "ledger": [
                          *         {
                          *           "kind": "CAPTURED",
@@ -25313,9 +25321,38 @@ export interface operations {
                         data: {
                             amount: components["schemas"]["Money"];
                             captured: components["schemas"]["Money"];
+                            /** @description Taken back by the bank of the payer, who had disputed the payment. */
+                            chargedBack?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             checkoutId?: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Oldest first, at most 100. */
+                            disputes: {
+                                amount: components["schemas"]["Money"];
+                                /**
+                                 * Format: date-time
+                                 * @description Until when the provider takes what speaks against it.
+                                 */
+                                answerBy?: string;
+                                /** Format: date-time */
+                                closedAt?: string;
+                                /** Format: date-time */
+                                openedAt: string;
+                                /** @description In the words of the provider. */
+                                reason: string;
+                                /** @description Its name at the provider. */
+                                reference: string;
+                                /**
+                                 * @description OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it.
+                                 * @enum {unknown}
+                                 */
+                                state: "OPEN" | "WON" | "LOST";
+                            }[];
                             /**
                              * Format: date
                              * @description Net terms: the day by which it is to be settled.
@@ -25333,10 +25370,10 @@ export interface operations {
                             ledger: {
                                 amount: components["schemas"]["Money"];
                                 /**
-                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider.
+                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer.
                                  * @enum {unknown}
                                  */
-                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED" | "PAID_OUT";
+                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED" | "PAID_OUT" | "CHARGED_BACK";
                                 /** Format: date-time */
                                 recordedAt: string;
                                 refundId?: string;
@@ -25475,6 +25512,13 @@ export interface operations {
                         data: {
                             amount: components["schemas"]["Money"];
                             captured: components["schemas"]["Money"];
+                            /** @description Taken back by the bank of the payer, who had disputed the payment. */
+                            chargedBack?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             checkoutId?: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -25652,6 +25696,13 @@ export interface operations {
                             payment: {
                                 amount: components["schemas"]["Money"];
                                 captured: components["schemas"]["Money"];
+                                /** @description Taken back by the bank of the payer, who had disputed the payment. */
+                                chargedBack?: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
                                 checkoutId?: string;
                                 /** Format: date-time */
                                 createdAt: string;
@@ -25791,6 +25842,13 @@ export interface operations {
                         data: {
                             amount: components["schemas"]["Money"];
                             captured: components["schemas"]["Money"];
+                            /** @description Taken back by the bank of the payer, who had disputed the payment. */
+                            chargedBack?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             checkoutId?: string;
                             /** Format: date-time */
                             createdAt: string;

@@ -36,6 +36,13 @@ export function paymentsProbe(payments: Payments, now: () => Date): Probe {
         action:
           'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare.',
       }
+      const disputes = {
+        code: 'payments.disputed',
+        message: `${measured.disputesOpen} payments are disputed by the holders of their cards.`,
+        since: since(measured.oldestDisputeSeconds),
+        action:
+          'Answer each at its provider before its day: the incidents payments.disputed name them.',
+      }
       const { oldestUnbooked: _, ...numbers } = measured
       return {
         metrics: numbers,
@@ -43,6 +50,7 @@ export function paymentsProbe(payments: Payments, now: () => Date): Probe {
           ...(oldestRefundSeconds > refundWaitsSecondsMax ? [refunds] : []),
           ...(oldestCheckSeconds > checkWaitsSecondsMax ? [checks] : []),
           ...(eventsUnbooked24h > 0 ? [events] : []),
+          ...(measured.disputesOpen > 0 ? [disputes] : []),
         ],
       }
     },

@@ -39,12 +39,18 @@ export type WorldOptions = {
   /** What browsers call it: `localhost` where passkeys matter, which know no address of numbers. */
   readonly host?: 'localhost'
   readonly cacheUrl?: string
+  /** Cards are taken by a provider that speaks Stripe's wire format. */
+  readonly speaksStripe?: boolean
   readonly settings?: Readonly<Record<string, string>>
   /** Everything that the service logs is put in here, down to the least important line. */
   readonly lines?: string[]
 }
 
 const paymentsApiKey = 'a key of the payment provider'
+const stripeKeys = {
+  apiKey: 'sk_test_of_the_journeys',
+  eventSecret: 'whsec_of_the_journeys',
+}
 const ratesApiKey = 'a key of the provider of exchange rates'
 /** Exported for the tests that sign by hand what only the service, or its provider, may sign. */
 export const paymentsEventSecret = 'a secret of the payment provider'
@@ -68,6 +74,9 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     paymentsEventSecret,
     paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
     ratesApiKey,
+    ...(options.speaksStripe && {
+      stripe: { ...stripeKeys, eventsUrl: `${baseUrl}/payments/providers/stripe/events` },
+    }),
     now,
     log,
   })
@@ -86,6 +95,12 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,
+    ...(options.speaksStripe && {
+      PAYMENTS_CARD_PROVIDER: 'stripe',
+      PAYMENTS_STRIPE_BASE_URL: sandbox.url,
+      PAYMENTS_STRIPE_API_KEY: stripeKeys.apiKey,
+      PAYMENTS_STRIPE_EVENT_SECRET: stripeKeys.eventSecret,
+    }),
     // A test asks for more in a second than a person does in a minute.
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',

@@ -5,6 +5,8 @@ import {
   capturedAfterEnd,
   type Payment,
   PaymentAuthorized,
+  PaymentDisputeClosed,
+  PaymentDisputed,
   PaymentFailed,
   PaymentRefunded,
   PaymentRepaid,
@@ -52,7 +54,18 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
         await enqueue(tx, RefundUnordered, payload, { now: occurredAt })
       },
     }),
-    on([PaymentSucceeded, PaymentRefunded, PaymentFailed, PaymentRepaid], {
+    on([PaymentDisputed, PaymentDisputeClosed], {
+      name: 'checkout.tell_order_of_dispute',
+      concerns: ({ data }) => data.orderId !== undefined,
+      record: async (tx, { type, companyId, data, occurredAt }) => {
+        const { orderId, paymentId, amount, currency, reason } = data
+        if (!orderId) return
+        const kind = type === PaymentDisputed.type ? 'PAYMENT_DISPUTED' : 'PAYMENT_DISPUTE_CLOSED'
+        const details = { paymentId, amount, currency, ...(reason && { reason }) }
+        await deps.orders.noteOnTimeline(tx, companyId, orderId, { kind, details }, occurredAt)
+      },
+    }),
+    on([PaymentSucceeded, PaymentRefunded, PaymentDisputeClosed, PaymentFailed, PaymentRepaid], {
       name: 'checkout.tell_order_of_payment',
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
       record: async (tx, event) => {

@@ -12,6 +12,7 @@ export const incidentKeys = [
   'checkout.reserved-stuck',
   'checkout.reconciling-stuck',
   'payments.reconciliation-mismatch',
+  'payments.disputed',
   'orders.credit-refused',
   'webhooks.endpoint-disabled',
   'automation.dead-letter',

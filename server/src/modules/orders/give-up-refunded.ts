@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
-import { PaymentRefunded } from '#modules/payments'
+import { PaymentDisputeClosed, PaymentRefunded } from '#modules/payments'
 import { defineJob, enqueue, handle } from '#platform/jobs'
 import { on, type Subscription } from '#platform/outbox'
 import { cancelLines, givenUp } from './cancel-lines.ts'
@@ -22,7 +22,7 @@ type Refunding = Pick<FulfilmentDeps, 'payments'>
 /** An order whose money has all gone back, whoever gave it back, has nothing left that its open goods are paid with. */
 export function ordersSubscribers({ payments }: Refunding): readonly Subscription[] {
   return [
-    on(PaymentRefunded, {
+    on([PaymentRefunded, PaymentDisputeClosed], {
       name: 'orders.give_up_refunded',
       record: async (tx, { companyId, data, occurredAt }) => {
         const { orderId, paymentId } = data

@@ -6,6 +6,7 @@ import { fail } from './failures.ts'
 import type { OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
 import {
+  addToTimeline,
   findOrder,
   findOwner,
   isAwaitingApproval,
@@ -38,6 +39,14 @@ export type Orders = {
     change: { to: PaymentState; details: Record<string, unknown> },
     now: Date,
   ): Promise<void>
+  /** Participant: something happened to its payment that leaves both states as they are. */
+  noteOnTimeline(
+    tx: Tx,
+    companyId: string,
+    orderId: string,
+    entry: { kind: string; details: Record<string, unknown> },
+    now: Date,
+  ): Promise<void>
   /** Whether somebody has yet to agree to it. False for an order that is not there. */
   isAwaitingApproval(conn: Conn, companyId: string, orderId: string): Promise<boolean>
   /** What it costs as it is now: its total without what was given up of it. Undefined for an order that is not there. */
@@ -65,6 +74,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     notePaymentState: async (tx, companyId, orderId, change, now) => {
       await updatePaymentState(tx, companyId, orderId, change, now)
     },
+    noteOnTimeline: addToTimeline,
     isAwaitingApproval,
     costOf: costOfOrder,
     find: findOrder,

@@ -91,6 +91,25 @@ export async function updatePaymentState(
   return rows[0]?.version
 }
 
+/** Tells something that leaves both states as they are. */
+export async function addToTimeline(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  entry: { readonly kind: string; readonly details: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update orders.orders set version = version + 1, updated_at = ${now}
+      where company_id = ${companyId} and id = ${orderId}
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, ${entry.kind}, null, ${JSON.stringify(entry.details)}::jsonb, ${now} from moved
+  `.execute(tx)
+}
+
 /** Scoped by company in the query itself, so that no caller can forget to check. */
 export async function findOrder(
   conn: Conn,

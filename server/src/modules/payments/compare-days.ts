@@ -1,4 +1,5 @@
 import { after, daysMs } from '#kernel/time'
+import { checkDisputes } from './check-disputes.ts'
 import { findComparedUntil, saveComparedUntil } from './comparison-store.ts'
 import type { Deps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
@@ -11,7 +12,7 @@ const missedDaysMax = 31
 
 /**
  * Every day since the last that was compared as a whole, so that a day on which nobody worked is none that nobody looked
- * at; then the older ones. How far it came is a row: whatever dies in between, the next run goes on from there.
+ * at; then the disputes that are open, and the older ones. How far it came is a row: whatever dies in between, the next run goes on from there.
  */
 export async function compareDays(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { pool } = deps.database
@@ -24,6 +25,7 @@ export async function compareDays(deps: Deps, signal?: AbortSignal): Promise<voi
     await reconcile(deps, day, daysBefore(day, -1))
     await saveComparedUntil(pool, daysBefore(day, -1))
   }
+  await checkDisputes(deps, signal)
   for (const age of agesDays) {
     if (signal?.aborted) return
     const day = daysBefore(today, age)

@@ -9,7 +9,8 @@ const paymentFields = {
   orderId: Type.Optional(Type.String()),
   checkoutId: Type.Optional(Type.String()),
   amount: Type.String({
-    description: 'A decimal string. Of a refund: what was refunded this time.',
+    description:
+      'A decimal string. Of a refund: what was refunded this time. Of a dispute: what is disputed.',
   }),
   currency: Type.String(),
   method: Type.String({ description: '`card` or `invoice`.' }),
@@ -65,6 +66,24 @@ export const PaymentRefunded = defineEvent({
   example: { ...example, amount: '296.31' },
 })
 
+export const PaymentDisputed = defineEvent({
+  ...facts,
+  type: 'payment.disputed',
+  data: dataOf(
+    'The holder of the card has asked the bank for the money back, for the `reason` that the provider names. Nothing has moved yet.',
+  ),
+  example: { ...example, reason: 'product_not_received' },
+})
+
+export const PaymentDisputeClosed = defineEvent({
+  ...facts,
+  type: 'payment.dispute_closed',
+  data: dataOf(
+    'The bank has decided about a disputed payment: `reason` is `won` where the money stays, `lost` where the bank has taken `amount` back.',
+  ),
+  example: { ...example, reason: 'lost' },
+})
+
 export const PaymentRepaid = defineEvent({
   ...facts,
   type: 'payment.repaid',
@@ -80,6 +99,8 @@ export const paymentEvents = [
   PaymentSucceeded,
   PaymentFailed,
   PaymentRefunded,
+  PaymentDisputed,
+  PaymentDisputeClosed,
   PaymentRepaid,
 ] as const
 
@@ -90,6 +111,8 @@ export const kindOf: Readonly<Record<Telling['what'], Kind>> = {
   succeeded: PaymentSucceeded,
   failed: PaymentFailed,
   refunded: PaymentRefunded,
+  disputed: PaymentDisputed,
+  dispute_closed: PaymentDisputeClosed,
 }
 
 export function announcement(payment: Payment, { amount, reason }: Omit<Telling, 'what'>) {

@@ -3,6 +3,8 @@ export type { CreditAccount, CreditTerms } from './credit-store.ts'
 export type { Deps as PaymentsDeps } from './deps.ts'
 export {
   PaymentAuthorized,
+  PaymentDisputeClosed,
+  PaymentDisputed,
   PaymentFailed,
   PaymentInitiated,
   PaymentRefunded,

@@ -16,11 +16,14 @@ export type PaymentMetrics = {
   /** Kept, and of no meaning to us. */
   readonly eventsKept24h: number
   readonly debtsOverdue: number
+  /** Disputes that the bank has yet to decide. */
+  readonly disputesOpen: number
+  readonly oldestDisputeSeconds: number
 }
 
 type Row = Omit<PaymentMetrics, 'oldestUnbooked'> & { readonly oldest_unbooked: Date | null }
 
-/** Of all companies, by four small indexes. */
+/** Of all companies, by five small indexes. */
 export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMetrics> {
   const { rows } = await sql<Row>`
     /* across companies: operators see the whole platform */
@@ -32,8 +35,13 @@ export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMet
     ), odd as materialized (
       select outcome, received_at from payments.provider_events
       where outcome in ('KEPT', 'UNKNOWN_PAYMENT', 'MISMATCH') and received_at > ${after(now, -hoursMs(24))}
+    ), disputed as materialized (
+      select opened_at from payments.disputes where state = 'OPEN'
     )
     select
+      (select count(*) from disputed) as "disputesOpen",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(opened_at)), 0)::float8 from disputed)
+        as "oldestDisputeSeconds",
       (select count(*) from pending) as "refundsPending",
       (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 from pending)
         as "oldestRefundSeconds",

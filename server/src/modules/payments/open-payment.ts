@@ -93,6 +93,7 @@ function initiated(deps: Deps, input: OpenPayment): Payment {
     refunded: nothing,
     refunding: nothing,
     paidOut: nothing,
+    chargedBack: nothing,
     ...(returnUrl === undefined ? {} : { returnUrl }),
     createdAt: now,
     expiresAt: method === 'invoice' ? null : intentExpiry(deps, now),

@@ -40,6 +40,8 @@ export type Payment = {
   readonly refunding: Money
   /** Went back by another way than the provider, which knows nothing of it. */
   readonly paidOut: Money
+  /** Taken back by the payer's bank after a dispute that was lost. */
+  readonly chargedBack: Money
   readonly returnUrl?: string
   /** Where the payer goes to pay. */
   readonly redirectUrl?: string
@@ -55,7 +57,7 @@ export type Payment = {
 
 /**
  * `REINSTATED`: what was booked as released was taken after all, so that much of the release is taken back. `PAID_OUT`: went
- * back by another way than the provider.
+ * back by another way than the provider. `CHARGED_BACK`: a bank took it back for its payer.
  */
 export const ledgerKinds = [
   'AUTHORIZED',
@@ -64,6 +66,7 @@ export const ledgerKinds = [
   'REINSTATED',
   'REFUNDED',
   'PAID_OUT',
+  'CHARGED_BACK',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
@@ -98,6 +101,22 @@ export type Refund = {
   readonly attempts: number
 }
 
+/** `OPEN`: the bank has yet to decide, also where it only inquires. `WON`: we keep the money. */
+export const disputeStates = ['OPEN', 'WON', 'LOST'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+/** The holder of a card has asked the bank for the money back. */
+export type Dispute = {
+  /** The provider's name for it. */
+  readonly reference: string
+  readonly state: DisputeState
+  readonly amount: Money
+  readonly reason: string
+  readonly answerBy: Date | undefined
+  readonly openedAt: Date
+  readonly closedAt: Date | undefined
+}
+
 /** Nothing can happen to it any more but a refund. */
 export function hasEnded(payment: Payment): boolean {
   return !isOpen(payment)
@@ -108,9 +127,16 @@ export function isOpen({ state }: Payment): boolean {
 }
 
 /** What of the captured money has neither gone back nor is promised to a refund. */
-export function refundable({ captured, refunded, refunding, paidOut }: Payment): Money {
-  const gone = refunded.amountMinor + refunding.amountMinor + paidOut.amountMinor
-  return { amountMinor: captured.amountMinor - gone, currency: captured.currency }
+export function refundable(payment: Payment): Money {
+  const { captured, refunding } = payment
+  const left = captured.amountMinor - returnedOf(payment) - refunding.amountMinor
+  // A bank may take back what was refunded before.
+  return { amountMinor: left > 0n ? left : 0n, currency: captured.currency }
+}
+
+/** What the payer has again, in whatever way. */
+export function returnedOf({ refunded, paidOut, chargedBack }: Payment): bigint {
+  return refunded.amountMinor + paidOut.amountMinor + chargedBack.amountMinor
 }
 
 /** What is held and neither taken nor released. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Money } from '#kernel/money'
+import type { DisputeState } from './payment.ts'
 
 /** What a provider says of one payment at one moment. */
 export type ProviderIntent = {
@@ -19,6 +20,8 @@ export type ProviderIntent = {
   readonly refunded: Money
   readonly redirectUrl?: string
   readonly failureReason?: string
+  /** Its holder has asked the bank for the money back, whatever became of it. */
+  readonly isDisputed?: boolean
 }
 
 export type ProviderRefund = {
@@ -30,6 +33,19 @@ export type ProviderRefund = {
   readonly failureReason?: string
 }
 
+/** The holder of a card has asked the bank for the money back. */
+export type ProviderDispute = {
+  readonly reference: string
+  /** Ours. Empty where some other system took the payment. */
+  readonly paymentId: string
+  readonly state: DisputeState
+  readonly amount: Money
+  readonly reason: string
+  /** Until when the provider takes an answer. */
+  readonly answerBy?: Date
+  readonly openedAt: Date
+}
+
 export type ProviderEvent = {
   readonly id: string
   readonly type: string
@@ -38,6 +54,8 @@ export type ProviderEvent = {
   readonly refund?: ProviderRefund
   /** Instead of an intent: the event only says whose affairs have changed, and the provider is asked how. */
   readonly about?: { readonly paymentId: string; readonly reference: string }
+  /** As well: the event only says which dispute has changed. */
+  readonly dispute?: { readonly reference: string }
 }
 
 export type IntentRequest = {
@@ -66,6 +84,12 @@ export type PaymentProvider = {
   capture(reference: string, amount: Money, key: string): Promise<ProviderIntent>
   refund(reference: string, amount: Money, refundId: string): Promise<ProviderRefund>
   listRefunds(reference: string): Promise<readonly ProviderRefund[]>
+  /** Absent: payers of this provider cannot dispute anything. */
+  readonly disputes?: {
+    get(reference: string): Promise<ProviderDispute>
+    /** All that were ever opened about one intent. */
+    list(intentReference: string): Promise<readonly ProviderDispute[]>
+  }
   /** Oldest first, for the daily comparison. */
   listIntents(range: IntentRange, after?: string): Promise<IntentPage>
   /** Undefined when the event is not the provider's word, or is too old to be believed. */

@@ -25,6 +25,7 @@ const opened: Payment = {
   refunded: euros(0n),
   refunding: euros(0n),
   paidOut: euros(0n),
+  chargedBack: euros(0n),
   createdAt: new Date(0),
   expiresAt: new Date(900_000),
   version: 1,

@@ -10,10 +10,11 @@ import {
   setEventOutcome,
 } from './event-store.ts'
 import { fail } from './failures.ts'
-import type { ProviderEvent } from './provider.ts'
+import { askAboutDispute, findDisputed, noteDispute } from './note-dispute.ts'
+import type { PaymentProvider, ProviderEvent } from './provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settleRefund } from './settle-refund.ts'
-import { findOwner, findPayment, lockNamed } from './store.ts'
+import { findOwner, findPayment, lockNamed, lockPayment } from './store.ts'
 
 export type ReceivedEvent = {
   readonly provider: string
@@ -37,9 +38,11 @@ export async function receiveEvent(
 
   const { rawBody } = received
   const arrival: Arrival = { provider: provider.name, event, rawBody, now }
-  const outcome = event.about
-    ? await lookUp(deps, arrival, event.about)
-    : await record(deps, arrival, (tx) => applyEvent(deps, tx, provider.name, event, now))
+  const outcome = event.dispute
+    ? await lookUpDispute(deps, arrival, provider, event.dispute.reference)
+    : event.about
+      ? await lookUp(deps, arrival, event.about)
+      : await record(deps, arrival, (tx) => applyEvent(deps, tx, provider.name, event, now))
   deps.log.info({ provider: provider.name, type: event.type, outcome }, 'A payment event came.')
   return outcome
 }
@@ -90,6 +93,32 @@ async function lookUp(
   return record(deps, arrival, async () =>
     after.version === before.version ? 'NOT_NEWS' : 'APPLIED',
   )
+}
+
+/** As `lookUp`, of a dispute, which names no payment of ours before it is looked up. */
+async function lookUpDispute(
+  deps: Deps,
+  arrival: Arrival,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<EventOutcome | 'REPEATED'> {
+  const { event, now } = arrival
+  if (await isEventKnown(deps.database.pool, provider.name, event)) return 'REPEATED'
+  const word = await askAboutDispute(deps, provider, reference)
+  if (!word?.paymentId) return record(deps, arrival, async () => 'KEPT')
+  const payment = await findDisputed(deps, provider, word)
+  return record(deps, arrival, async (tx) => {
+    const held = payment && (await lockPayment(tx, payment.companyId, payment.id))
+    if (held) return (await noteDispute(deps, tx, held, word, now)).outcome
+    const about = { paymentId: word.paymentId, reference }
+    await reportMismatch(deps, tx, {
+      provider: provider.name,
+      about,
+      problem: 'unknown_payment',
+      now,
+    })
+    return 'UNKNOWN_PAYMENT'
+  })
 }
 
 async function applyEvent(

@@ -3,8 +3,15 @@ import { after, minutesMs } from '#kernel/time'
 import { applyWord, reportMismatch, resolveMismatch } from './apply-word.ts'
 import { type Deps, getPayment, intentExpiry, notFound, reading } from './deps.ts'
 import { differenceOf } from './difference.ts'
+import { noteDispute } from './note-dispute.ts'
 import type { Payment } from './payment.ts'
-import type { IntentPage, PaymentProvider, ProviderIntent } from './provider.ts'
+import {
+  type IntentPage,
+  type PaymentProvider,
+  type ProviderIntent,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findOwner, findPayment, listHandedOver, lockPayment } from './store.ts'
 
@@ -60,9 +67,45 @@ async function isDifferent(
     await deps.database.transaction((tx) => reportMismatch(deps, tx, unknown))
     return true
   }
+  if (intent.isDisputed && (await isDisputeNews(deps, provider, known))) return true
   const first = await compare(deps, known, intent)
   if (first === 'differs') return (await lookAgain(deps, provider, known)) !== 'agrees'
   return first !== 'agrees'
+}
+
+/** An event about a dispute was lost: its word is applied now. A key that may not read disputes is a difference as well. */
+async function isDisputeNews(
+  deps: Deps,
+  provider: PaymentProvider,
+  known: Payment,
+): Promise<boolean> {
+  const { companyId, id, providerReference = '' } = known
+  const now = deps.now()
+  const words = await disputesOf(provider, providerReference)
+  if (!words) {
+    const unread = { payment: known, problem: 'disputes_not_readable', now }
+    await deps.database.transaction((tx) => reportMismatch(deps, tx, unread))
+    return true
+  }
+  return deps.database.transaction(async (tx) => {
+    let payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
+    const { version } = payment
+    for (const word of words) {
+      payment = (await noteDispute(deps, tx, payment, word, now)).payment
+    }
+    if (payment.version === version) return false
+    await reportMismatch(deps, tx, { payment, problem: 'event_was_lost', now })
+    return true
+  })
+}
+
+async function disputesOf({ disputes }: PaymentProvider, reference: string) {
+  try {
+    return (await disputes?.list(reference)) ?? []
+  } catch (error) {
+    if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return undefined
+    throw error
+  }
 }
 
 /**

@@ -5,6 +5,8 @@ import { type OwingPayment, openOf } from './debt-store.ts'
 import { fail } from './failures.ts'
 import {
   type BookedEntry,
+  type Dispute,
+  disputeStates,
   ledgerKinds,
   type Payment,
   paymentMethods,
@@ -47,6 +49,11 @@ const paymentFields = {
   paidOut: Type.Optional(
     Type.Object(MoneyView.properties, {
       description: 'Went back by another way than the provider, such as a bank transfer.',
+    }),
+  ),
+  chargedBack: Type.Optional(
+    Type.Object(MoneyView.properties, {
+      description: 'Taken back by the bank of the payer, who had disputed the payment.',
     }),
   ),
   checkoutId: Type.Optional(Type.String()),
@@ -117,17 +124,35 @@ export const RefundAnswerView = Type.Object(
 const LedgerEntryView = Type.Object({
   kind: Type.Enum([...ledgerKinds], {
     description:
-      'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider.',
+      'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer.',
   }),
   amount: MoneyView,
   refundId: Type.Optional(Type.String()),
   recordedAt: Type.String({ format: 'date-time' }),
 })
 
+const DisputeView = Type.Object({
+  reference: Type.String({ description: 'Its name at the provider.' }),
+  state: Type.Enum([...disputeStates], {
+    description: 'OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it.',
+  }),
+  amount: MoneyView,
+  reason: Type.String({ description: 'In the words of the provider.' }),
+  answerBy: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Until when the provider takes what speaks against it.',
+    }),
+  ),
+  openedAt: Type.String({ format: 'date-time' }),
+  closedAt: Type.Optional(Type.String({ format: 'date-time' })),
+})
+
 export const PaymentDetailView = Type.Object(
   {
     ...paymentFields,
     refunds: Type.Array(RefundView, { description: 'Oldest first, at most 100.' }),
+    disputes: Type.Array(DisputeView, { description: 'Oldest first, at most 100.' }),
     ledger: Type.Array(LedgerEntryView, {
       description: 'Every movement of its money, oldest first. Nothing in it ever changes.',
     }),
@@ -137,6 +162,7 @@ export const PaymentDetailView = Type.Object(
       {
         ...paymentExample,
         refunds: [],
+        disputes: [],
         ledger: [
           {
             kind: 'CAPTURED',
@@ -208,6 +234,7 @@ export function viewPayment(payment: Payment): Static<typeof PaymentView> {
     refunded: viewMoney(payment.refunded),
     refunding: viewMoney(payment.refunding),
     ...(payment.paidOut.amountMinor > 0n && { paidOut: viewMoney(payment.paidOut) }),
+    ...(payment.chargedBack.amountMinor > 0n && { chargedBack: viewMoney(payment.chargedBack) }),
     ...(checkoutId && { checkoutId }),
     ...(orderId && { orderId }),
     ...(payment.state === 'PENDING' && redirectUrl && { redirectUrl }),
@@ -219,20 +246,39 @@ export function viewPayment(payment: Payment): Static<typeof PaymentView> {
   }
 }
 
+export type PaymentHistory = {
+  readonly refunds: readonly Refund[]
+  readonly disputes: readonly Dispute[]
+  readonly ledger: readonly BookedEntry[]
+}
+
 export function viewPaymentDetail(
   payment: OwingPayment,
-  refunds: readonly Refund[],
-  ledger: readonly BookedEntry[],
+  { refunds, disputes, ledger }: PaymentHistory,
 ): Static<typeof PaymentDetailView> {
   return {
     ...viewOwingPayment(payment),
     refunds: refunds.map(viewRefund),
+    disputes: disputes.map(viewDispute),
     ledger: ledger.map(({ kind, amount, refundId, recordedAt }) => ({
       kind,
       amount: viewMoney(amount),
       ...(refundId && { refundId }),
       recordedAt: recordedAt.toISOString(),
     })),
+  }
+}
+
+function viewDispute(dispute: Dispute): Static<typeof DisputeView> {
+  const { reference, state, amount, reason, answerBy, openedAt, closedAt } = dispute
+  return {
+    reference,
+    state,
+    amount: viewMoney(amount),
+    reason,
+    ...(answerBy && { answerBy: answerBy.toISOString() }),
+    openedAt: openedAt.toISOString(),
+    ...(closedAt && { closedAt: closedAt.toISOString() }),
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from './credit-store.ts'
 import { dayOf, findDebts, type OwingPayment } from './debt-store.ts'
 import { type Deps, notFound } from './deps.ts'
+import { listDisputes } from './dispute-store.ts'
 import { driveRefund } from './drive-refund.ts'
 import type { EventOutcome } from './event-store.ts'
 import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
@@ -23,7 +24,7 @@ import { handOver } from './hand-over.ts'
 import { measurePayments, type PaymentMetrics } from './metrics-store.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
 import { type PaidOut, type PayOut, payOut } from './pay-out.ts'
-import type { BookedEntry, Payment, Refund } from './payment.ts'
+import type { BookedEntry, Dispute, Payment, Refund } from './payment.ts'
 import { purgeEvents } from './purge-events.ts'
 import { type ReceivedEvent, receiveEvent } from './receive-event.ts'
 import { type Reconciliation, reconcile } from './reconcile.ts'
@@ -89,6 +90,7 @@ export type Payments = {
   /** Each of them with what it owes, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
   refundsOf(payment: Payment): Promise<Refund[]>
+  disputesOf(payment: Payment): Promise<Dispute[]>
   ledgerOf(payment: Payment): Promise<BookedEntry[]>
   /** Participant: opens a company's credit account or changes its terms. */
   putCreditAccount(tx: Tx, terms: CreditTerms, now: Date): Promise<void>
@@ -150,6 +152,7 @@ export function createPayments(deps: Deps): Payments {
       return payments.map((payment) => ({ payment, debt: debts.get(payment.id) }))
     },
     refundsOf: ({ companyId, id }) => listRefunds(pool, companyId, id, 100),
+    disputesOf: ({ companyId, id }) => listDisputes(pool, companyId, id, 100),
     ledgerOf: ({ companyId, id }) => readLedger(pool, companyId, id),
     putCreditAccount,
     repayCredit,

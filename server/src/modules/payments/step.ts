@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { type Money, money } from '#kernel/money'
-import { capturable, hasEnded, type LedgerEntry, type Payment, refundable } from './payment.ts'
+import {
+  capturable,
+  type DisputeState,
+  hasEnded,
+  type LedgerEntry,
+  type Payment,
+  refundable,
+  returnedOf,
+} from './payment.ts'
 
 /** One change of a payment: what it is afterwards, what money moved, and what the world is told. */
 export type Step = {
@@ -10,7 +18,7 @@ export type Step = {
 }
 
 export type Telling = {
-  readonly what: 'authorized' | 'succeeded' | 'failed' | 'refunded'
+  readonly what: 'authorized' | 'succeeded' | 'failed' | 'refunded' | 'disputed' | 'dispute_closed'
   readonly amount: Money
   readonly reason?: string
 }
@@ -146,8 +154,26 @@ export function paidOut(
   }
 }
 
-function stateOfReturned({ captured, refunded, paidOut: out }: Payment): Payment['state'] {
-  const isWhole = refunded.amountMinor + out.amountMinor === captured.amountMinor
+/** The bank of the payer is asked for the money, or has decided. Only a decision against us moves any. */
+export function disputed(
+  payment: Payment,
+  dispute: { readonly state: DisputeState; readonly amount: Money; readonly reason: string },
+): Step {
+  const { state, amount, reason } = dispute
+  if (state === 'OPEN')
+    return { next: payment, entries: [], tell: { what: 'disputed', amount, reason } }
+  const tell = { what: 'dispute_closed', amount, reason: state.toLowerCase() } as const
+  if (state === 'WON') return { next: payment, entries: [], tell }
+  const next: Payment = { ...payment, chargedBack: plus(payment.chargedBack, amount) }
+  return {
+    next: { ...next, state: stateOfReturned(next) },
+    entries: [{ kind: 'CHARGED_BACK', amount }],
+    tell,
+  }
+}
+
+function stateOfReturned(payment: Payment): Payment['state'] {
+  const isWhole = returnedOf(payment) >= payment.captured.amountMinor
   return isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
 }
 

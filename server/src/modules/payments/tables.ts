@@ -37,6 +37,20 @@ export type DebtRow = {
   ended_at: Date | null
 }
 
+export type DisputeRow = {
+  company_id: string
+  payment_id: string
+  reference: string
+  provider: string
+  state: string
+  amount_minor: number
+  currency: string
+  reason: string
+  answer_by: Date | null
+  opened_at: Date
+  closed_at: Date | null
+}
+
 export type LedgerRow = {
   company_id: string
   payment_id: string
@@ -79,6 +93,7 @@ export type PaymentRow = {
   lease_token: string | null
   lease_until: Date | null
   paid_out_minor: number
+  charged_back_minor: number
 }
 
 export type ProviderEventRow = {
@@ -116,8 +131,9 @@ export type PaymentsTables = {
   'payments.credit_accounts': WithDefaults<CreditAccountRow, 'unallocated_minor'>
   'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
   'payments.debts': WithDefaults<DebtRow, 'repaid_minor'>
+  'payments.disputes': DisputeRow
   'payments.ledger': WithGenerated<LedgerRow, 'entry'>
-  'payments.payments': WithDefaults<PaymentRow, 'paid_out_minor'>
+  'payments.payments': WithDefaults<PaymentRow, 'paid_out_minor' | 'charged_back_minor'>
   'payments.provider_events': ProviderEventRow
   'payments.refunds': WithDefaults<RefundRow, 'way'>
 }

@@ -24,8 +24,17 @@ export type Intent = {
   readonly currency: string
   readonly returnUrl?: string
   readonly failureReason?: string
+  /** The holder of the card wants the money back from the bank. */
+  readonly dispute?: Dispute
   readonly createdAt: string
   readonly expiresAt: string
+}
+
+export type Dispute = {
+  readonly id: string
+  readonly status: 'needs_response' | 'won' | 'lost'
+  readonly amount: string
+  readonly createdAt: string
 }
 
 export type Refund = {
@@ -45,6 +54,8 @@ export type EventType =
   | 'intent.cancelled'
   | 'intent.expired'
   | 'refund.succeeded'
+  | 'dispute.created'
+  | 'dispute.closed'
 
 export type ProviderEvent = {
   readonly id: string
@@ -53,7 +64,7 @@ export type ProviderEvent = {
   readonly data: { readonly intent: Intent; readonly refund?: Refund }
 }
 
-export function sandboxId(prefix: 'int' | 'rfd' | 'evt'): string {
+export function sandboxId(prefix: 'int' | 'rfd' | 'evt' | 'dp'): string {
   return `${prefix}_${randomBytes(15).toString('hex')}`
 }
 

@@ -125,6 +125,9 @@ export function refundIntent(
     if (intent.state !== 'SUCCEEDED') {
       throw new Refused(409, 'intent_not_refundable', 'Nothing was captured here.', intent)
     }
+    if (intent.dispute && intent.dispute.status !== 'won') {
+      throw new Refused(422, 'charge_disputed', 'The bank decides about this charge.', intent)
+    }
     assertAmount(request.amount, leftToRefund(intent), intent)
     const refund = newRefund(intent, request, now)
     const refunded = decimalOf(plus(intent.refunded, refund.amount, intent.currency))

@@ -15,7 +15,7 @@ import {
   refundIntent,
 } from '../payments/operations.ts'
 import { bookId, sessionId } from './names.ts'
-import { decimalAmount, paymentIntentView, refundView, sessionView } from './views.ts'
+import { decimalAmount, disputeView, paymentIntentView, refundView, sessionView } from './views.ts'
 
 type Options = {
   readonly book: Book
@@ -45,6 +45,7 @@ export function stripeApi(options: Options) {
     sessionRoutes(http, options)
     intentRoutes(http, options)
     refundRoutes(http, options)
+    disputeRoutes(http, options)
   }
 }
 
@@ -121,7 +122,27 @@ function refundRoutes(http: SandboxHttp, { book, faults, now }: Options): void {
   })
 }
 
+function disputeRoutes(http: SandboxHttp, { book, faults }: Options): void {
+  const run = misbehaving(faults)
+  const disputed = () => book.intents().filter(({ dispute }) => dispute !== undefined)
+  http.get('/v1/disputes/:id', async ({ params }, reply) => {
+    const { id } = params as { readonly id: string }
+    const intent = disputed().find(({ dispute }) => dispute?.id === id)
+    if (!intent) throw new Refused(404, 'resource_missing', 'There is no such dispute.')
+    return run('getIntent', intent.merchantReference, reply, async () => disputeView(intent))
+  })
+  http.get('/v1/disputes', async ({ query }) => {
+    const { payment_intent: of = '' } = query as Form
+    const data = disputed().filter(({ id }) => id === bookId(of))
+    return { object: 'list', url: '/v1/disputes', has_more: false, data: data.map(disputeView) }
+  })
+}
+
 function intentRequest(form: Form) {
+  // Stripe offers whatever an account has switched on, and some of that takes days: here payers have cards.
+  if (form['allowed_payment_method_types[0]'] !== 'card') {
+    throw new Refused(400, 'allowed_payment_method_types', 'Say that it is to be paid by card.')
+  }
   const currency = (form['line_items[0][price_data][currency]'] ?? '').toUpperCase()
   const amount = Number(form['line_items[0][price_data][unit_amount]'])
   const returnUrl = form.success_url

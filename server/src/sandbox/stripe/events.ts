@@ -1,5 +1,5 @@
 import type { ProviderEvent } from '../payments/intent.ts'
-import { chargeView, paymentIntentView, sessionView } from './views.ts'
+import { chargeView, disputeView, paymentIntentView, sessionView } from './views.ts'
 
 /** Each happening as the one event of Stripe's that tells of it. */
 export function stripeEventOf(event: ProviderEvent, publicUrl: string) {
@@ -30,6 +30,10 @@ function happening({ type, data: { intent } }: ProviderEvent, publicUrl: string)
       return { type: 'payment_intent.canceled', object: paymentIntentView(intent) }
     case 'refund.succeeded':
       return { type: 'charge.refunded', object: chargeView(intent) }
+    case 'dispute.created':
+      return { type: 'charge.dispute.created', object: disputeView(intent) }
+    case 'dispute.closed':
+      return { type: 'charge.dispute.closed', object: disputeView(intent) }
     default:
       return { type: 'checkout.session.expired', object: session() }
   }

@@ -4,6 +4,7 @@ import { type SandboxLog, sign } from '../payments/event-sender.ts'
 import type { Faults } from '../payments/faults.ts'
 import { payRoutes } from '../payments/pay.ts'
 import { stripeApi } from './api.ts'
+import { disputeRoutes } from './disputes.ts'
 import { stripeEventOf } from './events.ts'
 
 export type StripeOptions = {
@@ -35,6 +36,7 @@ export async function openStripe(
   })
   return {
     routes: async (http: SandboxHttp): Promise<void> => {
+      await http.register(disputeRoutes({ book: desk.book, now }))
       await http.register(stripeApi({ book: desk.book, faults, apiKey, now, publicUrl }))
       await http.register(
         payRoutes({ book: desk.book, now, path: '/stripe/pay', mayTryAgain: true }),

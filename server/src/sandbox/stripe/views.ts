@@ -60,8 +60,27 @@ export function chargeView(intent: Intent) {
     amount_captured: stripeAmount(intent.captured, intent.currency),
     amount_refunded: stripeAmount(intent.refunded, intent.currency),
     currency: intent.currency.toLowerCase(),
+    disputed: intent.dispute !== undefined,
     metadata: { payment_id: intent.merchantReference },
     payment_intent: paymentIntentId(intent.id),
+  }
+}
+
+/** Names the intent by its id, and expanded where that is asked for: here it always is. It does not name our payment. */
+export function disputeView(intent: Intent) {
+  const { dispute } = intent
+  return {
+    id: dispute?.id,
+    object: 'dispute',
+    amount: stripeAmount(dispute?.amount ?? '0', intent.currency),
+    charge: chargeId(intent.id),
+    created: seconds(dispute?.createdAt ?? intent.createdAt),
+    currency: intent.currency.toLowerCase(),
+    evidence_details: { due_by: seconds(dispute?.createdAt ?? intent.createdAt) + 7 * 86_400 },
+    metadata: {},
+    payment_intent: paymentIntentView(intent),
+    reason: 'product_not_received',
+    status: dispute?.status,
   }
 }
 

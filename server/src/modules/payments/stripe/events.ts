@@ -53,6 +53,10 @@ function eventIn(rawBody: Buffer): ProviderEvent {
   const event = JSON.parse(rawBody.toString('utf8')) as WireEvent | null
   if (!isName(event?.id) || !isName(event.type)) return unreadable(rawBody)
   const { id, type, data } = event
+  const disputeId = data?.object?.id
+  if (type.startsWith('charge.dispute.') && isName(disputeId)) {
+    return { id, type, dispute: { reference: disputeId } }
+  }
   const paymentId = data?.object?.metadata?.[paymentIdKey]
   if (!isName(paymentId)) return { id, type }
   const objectId = data?.object?.id

@@ -50,6 +50,7 @@ export function readSession(session: Stripe.Checkout.Session): ProviderIntent {
     amount: fromStripeAmount(intent.amount, intent.currency),
     captured: fromStripeAmount(intent.amount_received, intent.currency),
     refunded: fromStripeAmount(chargeOf(intent)?.amount_refunded ?? 0, intent.currency),
+    isDisputed: chargeOf(intent)?.disputed === true,
   }
 }
 

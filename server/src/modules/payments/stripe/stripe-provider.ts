@@ -11,6 +11,7 @@ import {
 } from '../provider.ts'
 import { toStripeAmount } from './amount.ts'
 import { createStripeClient, type StripeClientOptions } from './client.ts'
+import { stripeDisputes } from './disputes.ts'
 import { verifyStripeEvent } from './events.ts'
 import {
   intentOf,
@@ -54,6 +55,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     refund: (reference, amount, refundId) => refund(parts, reference, amount, refundId),
     listRefunds: async (reference) =>
       (await refundsOf(parts, await intentIdOf(parts, reference))).map(readRefund),
+    disputes: stripeDisputes(stripe, (reference) => intentIdOf(parts, reference)),
     listIntents: (range, after) => listSessions(stripe, range, after),
     verifyEvent: (rawBody, headers, now) =>
       verifyStripeEvent(rawBody, headers, options.eventSecret, now),
@@ -78,6 +80,8 @@ async function createSession(
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
+        // What else an account may offer can take days, in which the goods would be kept for nobody.
+        allowed_payment_method_types: ['card'],
         client_reference_id: paymentId,
         metadata,
         // A function of the payment alone: the same key must always bring the same request.

@@ -1,0 +1,124 @@
+import { decimalOf } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { type Applied, reportMismatch } from './apply-word.ts'
+import type { Deps } from './deps.ts'
+import { findDispute, saveDispute } from './dispute-store.ts'
+import { fail } from './failures.ts'
+import type { Payment } from './payment.ts'
+import {
+  type PaymentProvider,
+  type ProviderDispute,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
+import { recordStep } from './record-step.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { disputed } from './step.ts'
+import { findOwner, findPayment } from './store.ts'
+
+export const disputedNotice = 'payments.disputed'
+
+/**
+ * Writes down what has become of a dispute, under the payment's lock. The same word twice changes nothing, and an old one
+ * never undoes a newer one: what is decided is not open again.
+ */
+export async function noteDispute(
+  deps: Deps,
+  tx: Tx,
+  payment: Payment,
+  word: ProviderDispute,
+  now: Date,
+): Promise<Applied> {
+  const known = await findDispute(tx, payment, word.reference)
+  if (known && (known.state === word.state || word.state === 'OPEN')) {
+    return { payment, outcome: 'NOT_NEWS' }
+  }
+  const problem =
+    known && known.state !== 'OPEN' ? 'dispute_decided_again' : oddityOf(payment, word)
+  if (problem) {
+    await reportMismatch(deps, tx, { payment, problem, now })
+    return { payment, outcome: 'MISMATCH' }
+  }
+  await saveDispute(tx, payment, word, now)
+  const next = await recordStep(tx, disputed(payment, word), now)
+  await tell(deps, tx, next, word, now)
+  return { payment: next, outcome: 'APPLIED' }
+}
+
+function oddityOf({ captured, amount }: Payment, word: ProviderDispute): string | undefined {
+  if (word.amount.currency !== amount.currency) return 'other_dispute_currency'
+  return captured.amountMinor > 0n ? undefined : 'disputed_before_captured'
+}
+
+/** Somebody has to answer before its day, and afterwards to decide about the goods. */
+async function tell(
+  { incidents, log }: Deps,
+  tx: Tx,
+  { id: paymentId, companyId, orderId, provider }: Payment,
+  { reference, state, amount, reason, answerBy }: ProviderDispute,
+  now: Date,
+): Promise<void> {
+  log.warn({ paymentId, reference, state }, 'A payment is disputed.')
+  if (state === 'WON') {
+    await incidents?.resolve(tx, { key: disputedNotice, dedupeKey: reference, now })
+    return
+  }
+  const sum = `${decimalOf(amount)} ${amount.currency} of payment ${paymentId}`
+  const until = answerBy ? ` by ${answerBy.toISOString().slice(0, 10)}` : ''
+  await incidents?.notify(tx, {
+    key: disputedNotice,
+    severity: 'critical',
+    summary:
+      state === 'OPEN'
+        ? `The holder of a card disputes ${sum} (${reason.replaceAll('_', ' ')}): answer at ${provider}${until}.`
+        : `A dispute was lost: the bank has taken back ${sum}.`,
+    details: {
+      paymentId,
+      ...(orderId && { orderId }),
+      provider,
+      reference,
+      state,
+      amount: decimalOf(amount),
+      currency: amount.currency,
+      reason,
+      ...(answerBy && { answerBy: answerBy.toISOString() }),
+    },
+    dedupeKey: reference,
+    companyId,
+    now,
+  })
+}
+
+/**
+ * Undefined where the provider knows no such dispute. Throws `payments.provider_unavailable` when it cannot be asked, so
+ * that it tells us once more.
+ */
+export async function askAboutDispute(
+  { log }: Deps,
+  { name, disputes }: PaymentProvider,
+  reference: string,
+): Promise<ProviderDispute | undefined> {
+  try {
+    return await disputes?.get(reference)
+  } catch (error) {
+    if (error instanceof ProviderRefused) return undefined
+    if (!(error instanceof ProviderUnavailable)) throw error
+    log.warn({ err: error, provider: name, reference }, 'A dispute could not be looked up.')
+    throw fail('provider_unavailable', { provider: name })
+  }
+}
+
+/** The payment that it is about, which may have been captured without our having heard of it yet. */
+export async function findDisputed(
+  deps: Deps,
+  { name }: PaymentProvider,
+  { paymentId }: ProviderDispute,
+): Promise<Payment | undefined> {
+  const { pool } = deps.database
+  const companyId = await findOwner(pool, paymentId)
+  const payment = companyId && (await findPayment(pool, companyId, paymentId))
+  if (payment?.provider !== name) return undefined
+  return payment.captured.amountMinor > 0n
+    ? payment
+    : refreshPayment(deps, payment.companyId, payment.id)
+}

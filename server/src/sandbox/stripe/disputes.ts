@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { SandboxHttp } from '../http.ts'
+import type { Book, Change } from '../payments/book.ts'
+import { type Dispute, type EventType, type Intent, sandboxId } from '../payments/intent.ts'
+import { Refused } from '../payments/operations.ts'
+
+const DisputeBody = Type.Object(
+  {
+    merchantReference: Type.String({ minLength: 1, maxLength: 200 }),
+    /** `open` begins one; the others are the bank's decision. */
+    what: Type.Enum(['open', 'won', 'lost']),
+  },
+  { additionalProperties: false },
+)
+
+/** For tests: the holder of a card wants all of the money back, and the bank decides. */
+export function disputeRoutes(options: { readonly book: Book; readonly now: () => Date }) {
+  const { book, now } = options
+  return async (http: SandboxHttp): Promise<void> => {
+    const path = '/stripe/test/disputes'
+    http.post(path, { schema: { body: DisputeBody } }, async ({ body }, reply) => {
+      const { merchantReference, what } = body
+      await book.decide(() => {
+        const paid = paidAs(book, merchantReference)
+        const change = what === 'open' ? opened(paid, now()) : decided(paid, what)
+        return { changes: [change], result: undefined }
+      })
+      return reply.code(204).send()
+    })
+  }
+}
+
+function paidAs(book: Book, merchantReference: string): Intent {
+  const paid = book
+    .intents()
+    .find((one) => one.merchantReference === merchantReference && one.state === 'SUCCEEDED')
+  if (!paid) throw new Refused(404, 'resource_missing', 'Nothing of that name was paid.')
+  return paid
+}
+
+function opened(intent: Intent, now: Date): Change {
+  const dispute: Dispute = {
+    id: sandboxId('dp'),
+    status: 'needs_response',
+    amount: intent.captured,
+    createdAt: now.toISOString(),
+  }
+  return changed({ ...intent, dispute }, 'dispute.created')
+}
+
+function decided(intent: Intent, status: 'won' | 'lost'): Change {
+  if (!intent.dispute) throw new Refused(404, 'resource_missing', 'Nobody disputes it.')
+  return changed({ ...intent, dispute: { ...intent.dispute, status } }, 'dispute.closed')
+}
+
+const changed = (intent: Intent, announce: EventType): Change => ({ intent, announce })

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { buyByCard, fillCart } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld({ speaksStripe: true })
+  ours = await world.company()
+})
+afterAll(() => world.close())
+
+const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
+
+async function bank(merchantReference: string, what: 'open' | 'lost') {
+  const answer = await fetch(`${world.sandboxUrl}/stripe/test/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ merchantReference, what }),
+  })
+  expect(answer.status).toBe(204)
+}
+
+it('a disputed payment is told on its order and to operators, and an order whose money is gone is given up', async () => {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    unitPrice: '25.00',
+    onHand: 20,
+  })
+  const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+  const { orderId, payment } = await buyByCard(ours.buyer, version)
+  const untilOrder = (expected: object) =>
+    vi.waitFor(async () => expect(await read(`orders/${orderId}`)).toMatchObject(expected), {
+      timeout: 20_000,
+      interval: 50,
+    })
+
+  await bank(payment.id, 'open')
+  const told = (kind: string) => ({
+    timeline: expect.arrayContaining([expect.objectContaining({ kind })]),
+  })
+  await untilOrder({ paymentState: 'PAID', state: 'PLACED', ...told('PAYMENT_DISPUTED') })
+  const operator = await world.operator()
+  expect((await operator.get('/health/ops')).body).toMatchObject({
+    payments: {
+      problems: expect.arrayContaining([expect.objectContaining({ code: 'payments.disputed' })]),
+    },
+  })
+
+  await bank(payment.id, 'lost')
+  await untilOrder({
+    paymentState: 'REFUNDED',
+    state: 'CANCELLED',
+    credits: [{ state: 'SETTLED', settledAmount: { amount: '0.00' } }],
+    ...told('PAYMENT_DISPUTE_CLOSED'),
+  })
+  const paid = await read(`payments/${payment.id}`)
+  expect(paid).toMatchObject({
+    state: 'REFUNDED',
+    refunded: { amount: '0.00' },
+    chargedBack: paid.captured,
+    disputes: [{ state: 'LOST', reason: 'product_not_received' }],
+  })
+  expect(paid.ledger.at(-1)).toMatchObject({ kind: 'CHARGED_BACK', amount: paid.captured })
+})
