@@ -208,7 +208,8 @@ function countOf(
     case 'category':
       return filters.category === undefined
         ? sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
-            from (select category_id, count(*) as count from ${source} d, unnest(d.category_ids) as category_id
+            from (select category_id, count(*) as count
+              from (select unnest(d.category_ids) as category_id from ${source} d) as each_category
               group by 1 order by 2 desc, 1 limit ${sql.lit(facetMax.category)}) as n
             join catalog.categories c on c.id = n.category_id)`
         : countAround(filters.category, source, filters.shelf)
@@ -226,8 +227,10 @@ function countOf(
         return sql`(select 'price', width_bucket(d.price, ${[...priceBounds]}::numeric[])::text, null, count(*)
           from ${source} d where d.price is not null group by 2)`
       }
-      return sql`(select 'price', width_bucket(${priceOf(scale)}, ${[...priceBounds]}::numeric[])::text, null, count(*)
-        from ${source} d where d.currency = any(${scale.from}) group by 2)`
+      return sql`(select 'price', bucket::text, null, count(*)
+        from (select width_bucket(${priceOf(scale)}, ${[...priceBounds]}::numeric[]) as bucket
+          from ${source} d where d.currency = any(${scale.from})) as bucketed
+        group by bucket)`
   }
 }
 
@@ -250,7 +253,9 @@ function countAround(category: string, source: Fragment, shelf: Shelf): Fragment
 }
 
 function countOfTraits({ traits }: Filters, source: Fragment, condition: Fragment): Fragment {
-  return sql`(select 'traits', trait, null, count(*) from ${source} d, unnest(d.traits) as trait ${condition}
+  // Taken apart in a list of columns: as a table beside the documents, each list would be set aside before it is read.
+  return sql`(select 'traits', trait, null, count(*)
+    from (select unnest(d.traits) as trait from ${source} d) as each_trait ${condition}
     group by 2 order by ${first(sql`trait`, traits)} 4 desc, 2 limit ${sql.lit(facetMax.traits)})`
 }
 
