@@ -187,12 +187,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     namesOf: listCompanyNames,
     now,
   }
-  const {
-    ORDERS_CLOSE_AFTER_DAYS,
-    ORDERS_UNCONFIRMED_HOURS,
-    ORDERS_UNSHIPPED_DAYS,
-    ORDERS_REFUSALS_MAX,
-  } = settings.of(ordersSettings)
+  const ordering = settings.of(ordersSettings)
   const fulfilmentDeps = {
     database,
     catalog,
@@ -202,10 +197,10 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     now,
     log,
     metrics,
-    closeAfterDays: ORDERS_CLOSE_AFTER_DAYS,
-    unconfirmedHours: ORDERS_UNCONFIRMED_HOURS,
-    unshippedDays: ORDERS_UNSHIPPED_DAYS,
-    refusalsMax: ORDERS_REFUSALS_MAX,
+    closeAfterDays: ordering.ORDERS_CLOSE_AFTER_DAYS,
+    unconfirmedHours: ordering.ORDERS_UNCONFIRMED_HOURS,
+    unshippedDays: ordering.ORDERS_UNSHIPPED_DAYS,
+    refusalsMax: ordering.ORDERS_REFUSALS_MAX,
     incidents,
   }
   const invoicing: IssueDeps = {
