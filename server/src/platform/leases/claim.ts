@@ -3,12 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import { type Conn, inIndexOrder, type Tx } from '#platform/db'
+import { ownHolder } from './holder.ts'
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { dueOrder, keyOf, literals, namedIn, onlyOf, partsOf, withoutOf } from './sql.ts'
 
-/** One lease for one batch: a token nobody else has, and the time that the queue grants. */
+/** One lease for one batch: a token nobody else has, which says whose it is, and the time that the queue grants. */
 export function leaseFor(queue: Queue, now: Date): Lease {
-  return { token: newId('lse', now), until: after(now, secondsMs(queue.leaseSeconds)) }
+  const token = `${newId('lse', now)}@${ownHolder}`
+  return { token, until: after(now, secondsMs(queue.leaseSeconds)) }
 }
 
 /**

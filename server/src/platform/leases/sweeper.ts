@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#platform/db'
+import { endOrphaned } from './orphans.ts'
 import type { Queue } from './queue.ts'
 import { type Loop, runLoop, type WorkLog } from './run-loop.ts'
 import { type Swept, sweep } from './sweep.ts'
@@ -42,6 +43,7 @@ export async function sweepOnce(
   now: Date,
   log: WorkLog,
 ): Promise<number> {
+  await endOrphanedOnce(database, queue, now, log)
   const { returned, exhausted } = await database.transaction(async (tx) => {
     const swept = await sweep<Record<string, unknown>>(tx, queue, now)
     if (swept.returned.length + swept.exhausted.length > 0) await onSwept?.(tx, swept, now)
@@ -53,4 +55,23 @@ export async function sweepOnce(
     log.warn(fields, 'Leases ran out.')
   }
   return count
+}
+
+/** Queues that this process has looked through for what the one before it has left. */
+const lookedThrough = new WeakMap<Database, Set<string>>()
+
+async function endOrphanedOnce(
+  database: Database,
+  queue: Queue,
+  now: Date,
+  log: WorkLog,
+): Promise<void> {
+  const looked = lookedThrough.get(database) ?? new Set()
+  const name = `${queue.table} ${queue.only?.value ?? ''}`
+  if (looked.has(name)) return
+  const ended = await endOrphaned(database.pool, queue, now)
+  lookedThrough.set(database, looked.add(name))
+  if (ended > 0) {
+    log.warn({ queue: queue.table, ended }, 'Leases of a process that is no more were ended.')
+  }
 }
