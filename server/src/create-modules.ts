@@ -74,6 +74,7 @@ import {
   createOrderWatch,
   type Fulfilment,
   type FulfilmentDeps,
+  lettersSubscribers,
   type Orders,
   type OrderWatch,
   ordersEvents,
@@ -89,6 +90,7 @@ import { isDeployed } from '#platform/config'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
 import { fxOf } from './create-fx.ts'
+import { orderLettersOf } from './create-order-letters.ts'
 import { providersOf } from './create-payment-providers.ts'
 import type { Platform } from './open-platform.ts'
 import { personalData } from './personal-data.ts'
@@ -318,6 +320,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     subscriptions: [
       ...checkoutSubscribers(checkoutDeps),
       ...ordersSubscribers(fulfilmentDeps),
+      ...lettersSubscribers(orderLettersOf(options)),
       ...invoicesSubscribers(invoicing),
       ...webhooks.subscriptions,
       ...automations.subscriptions,

@@ -8,6 +8,7 @@ export { BillingAddressView } from './members/company-schemas.ts'
 export { findCompany, listCompanyNames } from './members/company-store.ts'
 export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
+export { listOrderReaders } from './members/order-readers.ts'
 export { createParties, type PartiesOf, type Party } from './members/parties.ts'
 export {
   type ActorName,

@@ -50,6 +50,7 @@ export type CompanyRow = {
   changed_at: Date | null
   po_number_required: boolean
   cost_center_required: boolean
+  order_mails: boolean
 }
 
 export type InvitationRow = {
@@ -219,7 +220,7 @@ export type UserRow = {
 export type IdentityTables = {
   'identity.api_keys': ApiKeyRow
   'identity.challenges': ChallengeRow
-  'identity.companies': WithDefaults<CompanyRow, 'po_number_required' | 'cost_center_required'>
+  'identity.companies': WithDefaults<CompanyRow, 'po_number_required' | 'cost_center_required' | 'order_mails'>
   'identity.invitations': InvitationRow
   'identity.memberships': MembershipRow
   'identity.oauth_apps': OauthAppRow

@@ -46,3 +46,4 @@ export {
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
 export { ordersWorkers } from './workers.ts'
+export { type LettersDeps, lettersSubscribers } from './write-letters.ts'

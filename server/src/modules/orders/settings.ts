@@ -30,5 +30,12 @@ export const ordersSettings = defineSettings(
       description:
         'An order of which something has not left so many days after it was placed is shown as stuck.',
     }),
+    ORDERS_PAGE_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^#\\s]+$',
+        description:
+          'The page where people look at orders; the id of the order follows behind a #. Without it mails name the address of the order in the API.',
+      }),
+    ),
   }),
 )

@@ -67,6 +67,12 @@ const ownFields = {
       description: 'Nothing is bought without a cost centre, so that no budget is passed by.',
     }),
   ),
+  orderMails: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whoever orders is told by mail what becomes of it, and administrators what the company is to deliver.',
+    }),
+  ),
 }
 
 export const ChangeOwnCompanyBody = Type.Object(ownFields, {
@@ -113,6 +119,7 @@ export const CompanyView = Type.Object(
     billingAddress: Type.Optional(BillingAddressView),
     poNumberRequired: Type.Boolean(),
     costCenterRequired: Type.Boolean(),
+    orderMails: Type.Boolean(),
     createdAt: Instant,
     disabledAt: Type.Optional(Instant),
   },
@@ -129,6 +136,7 @@ export const CompanyView = Type.Object(
         billingAddress: addressExample,
         poNumberRequired: false,
         costCenterRequired: false,
+        orderMails: true,
         createdAt: '2026-01-02T03:04:05.000Z',
       },
     ],
@@ -137,7 +145,7 @@ export const CompanyView = Type.Object(
 
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
   const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
-  const { poNumberRequired, costCenterRequired } = company
+  const { poNumberRequired, costCenterRequired, orderMails } = company
   return {
     id,
     name,
@@ -149,6 +157,7 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     ...(billingAddress === undefined ? {} : { billingAddress: viewAddress(billingAddress) }),
     poNumberRequired,
     costCenterRequired,
+    orderMails,
     createdAt: company.createdAt.toISOString(),
     ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),
   }

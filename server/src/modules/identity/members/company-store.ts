@@ -112,12 +112,20 @@ export type CompanyChange = {
   readonly billingAddress?: BillingAddress | null | undefined
   readonly poNumberRequired?: boolean | undefined
   readonly costCenterRequired?: boolean | undefined
+  readonly orderMails?: boolean | undefined
 }
 
 export async function updateCompany(
   tx: Tx,
   companyId: string,
-  { vatId, billingAddress, poNumberRequired, costCenterRequired, ...rest }: CompanyChange,
+  {
+    vatId,
+    billingAddress,
+    poNumberRequired,
+    costCenterRequired,
+    orderMails,
+    ...rest
+  }: CompanyChange,
   now: Date,
 ): Promise<Company | undefined> {
   const plain = Object.entries(rest).filter(([, value]) => value !== undefined)
@@ -128,6 +136,7 @@ export async function updateCompany(
       ...(vatId === undefined ? {} : { vat_id: vatId }),
       ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
       ...(costCenterRequired === undefined ? {} : { cost_center_required: costCenterRequired }),
+      ...(orderMails === undefined ? {} : { order_mails: orderMails }),
       ...(billingAddress === undefined
         ? {}
         : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
@@ -182,6 +191,7 @@ function toCompany(row: CompanyRow): Company {
     billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
     poNumberRequired: row.po_number_required,
     costCenterRequired: row.cost_center_required,
+    orderMails: row.order_mails,
     createdAt: row.created_at,
     disabledAt: row.disabled_at ?? undefined,
   }

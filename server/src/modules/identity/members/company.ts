@@ -16,6 +16,8 @@ export type Company = {
   /** Nothing is bought without the number of a purchase order. */
   readonly poNumberRequired: boolean
   readonly costCenterRequired: boolean
+  /** Its people are told of its orders by mail. */
+  readonly orderMails: boolean
   readonly createdAt: Date
   /** Since when none of its credentials works. */
   readonly disabledAt: Date | undefined

@@ -1,0 +1,39 @@
+import { type Conn, sql } from '#platform/db'
+
+/** One person of a company, or its administrators. */
+export type Audience = { readonly companyId: string; readonly userId: string | undefined }
+
+export type OrderReader = { readonly userId: string; readonly email: string }
+
+/** Of a company's administrators, so many are written to: those who have the longest account. */
+const adminsMax = 10
+
+/**
+ * Who is told by mail of orders, for each audience in its place. Nobody of a company that is closed or wants no such
+ * mail, nor whoever has left.
+ */
+export async function listOrderReaders(
+  conn: Conn,
+  audiences: readonly Audience[],
+): Promise<readonly (readonly OrderReader[])[]> {
+  const companyIds = audiences.map(({ companyId }) => companyId)
+  const userIds = audiences.map(({ userId }) => userId ?? null)
+  const { rows } = await sql<{ at: number; user_id: string; email: string }>`
+    select a.at::integer as at, p.user_id, p.email
+    from unnest(${companyIds}::text[], ${userIds}::text[]) with ordinality as a(company_id, user_id, at)
+    join identity.companies c on c.id = a.company_id and c.disabled_at is null and c.order_mails
+    cross join lateral (
+      select u.id as user_id, u.email
+      from identity.memberships m
+      join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+      where m.company_id = a.company_id
+        and (m.user_id = a.user_id or (a.user_id is null and 'company_admin' = any(m.roles)))
+      order by m.user_id
+      limit ${adminsMax}
+    ) p
+    order by a.at, p.user_id
+  `.execute(conn)
+  const readers = audiences.map((): OrderReader[] => [])
+  for (const { at, user_id: userId, email } of rows) readers[at - 1]?.push({ userId, email })
+  return readers
+}

@@ -1,0 +1,157 @@
+import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
+import { OrderCreated } from './events.ts'
+import { OrderCancelled, OrderReturned, OrderShipped } from './fulfilment-events.ts'
+import {
+  SupplierOrderCancelled,
+  SupplierOrderReceived,
+  SupplierOrderReturnRequested,
+} from './supplier-events.ts'
+
+export type Letter = { readonly subject: string; readonly text: string }
+
+/** What is written about one kind of event, and to whom. */
+export type LetterKind = {
+  readonly kind: EventKind
+  /** Whoever placed the order; or the administrators of the company whose event it is. */
+  readonly to: 'placer' | 'administrators'
+  /** In plain words. Whatever people wrote themselves is made one line: no mail can be forged by a name. */
+  letterOf(event: LoggedEvent, link: string): Letter
+}
+
+/** One for each step that somebody would otherwise have to look for; what people do themselves with a click is not told. */
+export const letterKinds: readonly LetterKind[] = [
+  letter(OrderCreated, 'placer', (order, link) => {
+    const waits = order.state === 'PENDING_APPROVAL'
+    const what = `${nameOf(order)} of ${amountOf(order.total)}`
+    return {
+      subject: waits ? `Your order ${what} waits for approval` : `Your order ${what} is placed`,
+      text: `${waits ? 'Others have to agree to your order. Its goods are set aside until they have decided.' : 'Thank you for your order. Its suppliers have it.'}
+
+${listOf(order.lines, ({ quantity, name, total }) => `${quantity} x ${oneLine(name)}: ${amountOf(total)}`)}
+
+In all: ${amountOf(order.total)}
+
+${link}
+`,
+    }
+  }),
+  letter(OrderShipped, 'placer', (shipment, link) => {
+    const isPart = shipment.state === 'PARTIALLY_SHIPPED'
+    const { carrier, trackingNumber, trackingUrl } = shipment
+    const way = [carrier, trackingNumber, trackingUrl].filter((part) => part !== undefined)
+    return {
+      subject: `${isPart ? 'A part of your' : 'Your'} order ${nameOf(shipment)} has left`,
+      text: `Sent:
+
+${piecesOf(shipment.lines)}
+${way.length === 0 ? '' : `\nBy: ${way.map(oneLine).join(', ')}\n`}
+${link}
+`,
+    }
+  }),
+  letter(OrderCancelled, 'placer', (cancelled, link) => {
+    const isWhole = cancelled.state === 'CANCELLED'
+    return {
+      subject: `${isWhole ? 'Your' : 'A part of your'} order ${nameOf(cancelled)} is cancelled`,
+      text: `Cancelled, and not going to be sent:
+
+${piecesOf(cancelled.lines)}
+${reasonOf(cancelled.reason)}
+${goingBack(cancelled.credit)}
+${link}
+`,
+    }
+  }),
+  letter(OrderReturned, 'placer', (returned, link) => ({
+    subject: `Your return of order ${nameOf(returned)} is accepted`,
+    text: `Taken back:
+
+${piecesOf(returned.lines)}
+
+${goingBack(returned.credit)}
+${link}
+`,
+  })),
+  letter(SupplierOrderReceived, 'administrators', (order, link) => ({
+    subject: `New order ${nameOf(order)} of ${amountOf(order.subtotal)}`,
+    text: `There is an order to confirm and to ship:
+
+${listOf(order.lines, ({ quantity, sku, name, total }) => `${quantity} x ${oneLine(sku)} ${oneLine(name)}: ${amountOf(total)}`)}
+
+Your lines without tax: ${amountOf(order.subtotal)}
+
+${link}
+`,
+  })),
+  letter(SupplierOrderCancelled, 'administrators', (cancelled, link) => ({
+    subject: `Do not send: pieces of order ${nameOf(cancelled)} are cancelled`,
+    text: `Cancelled before they were shipped:
+
+${piecesOf(cancelled.lines)}
+
+${link}
+`,
+  })),
+  letter(SupplierOrderReturnRequested, 'administrators', (asked, link) => ({
+    subject: `A return of order ${nameOf(asked)} is asked for`,
+    text: `The buyer asks to give back, or to be paid back what is missing:
+
+${listOf(asked.lines, ({ quantity, sku, reason }) => `${quantity} x ${oneLine(sku)}: ${reason}`)}
+
+Accept or refuse it:
+
+${link}
+`,
+  })),
+]
+
+function letter<Kind extends EventKind>(
+  kind: Kind,
+  to: LetterKind['to'],
+  write: (data: DataOf<Kind>, link: string) => Letter,
+): LetterKind {
+  // `emit` has checked the data of events of this kind.
+  return { kind, to, letterOf: ({ data }, link) => write(data as DataOf<Kind>, link) }
+}
+
+type MoneyText = { readonly amount: string; readonly currency: string }
+
+/** An order may have thousands of lines; a letter is read on a telephone. */
+const linesShown = 20
+
+function listOf<Line>(lines: readonly Line[], say: (line: Line) => string): string {
+  const shown = lines.slice(0, linesShown).map(say)
+  const more = lines.length - shown.length
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
+function piecesOf(lines: readonly { readonly quantity: number; readonly sku: string }[]): string {
+  return listOf(lines, ({ quantity, sku }) => `${quantity} x ${oneLine(sku)}`)
+}
+
+/** What people call it: their own number, where there is one. */
+function nameOf({
+  orderId,
+  poNumber,
+}: {
+  readonly orderId: string
+  readonly poNumber?: string | undefined
+}): string {
+  return poNumber === undefined ? orderId : oneLine(poNumber)
+}
+
+function amountOf({ amount, currency }: MoneyText): string {
+  return `${amount} ${currency}`
+}
+
+function reasonOf(reason: string | undefined): string {
+  return reason === undefined ? '' : `\nThe reason: ${oneLine(reason)}\n`
+}
+
+function goingBack(credit: MoneyText): string {
+  return /[1-9]/.test(credit.amount) ? `${amountOf(credit)} goes back to you.\n` : ''
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

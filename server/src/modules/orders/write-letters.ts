@@ -1,0 +1,130 @@
+import { after, type Clock, daysMs, hoursMs } from '#kernel/time'
+import { afterCommit, type Conn, type Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
+import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import type { Metrics } from '#platform/telemetry'
+import { countMails, listPlacers } from './letter-store.ts'
+import { type LetterKind, letterKinds } from './letters.ts'
+
+export type LettersDeps = {
+  /** For each audience, in its place: the person it names, or the administrators of the company; those who may be written to. */
+  readonly readersOf: (
+    conn: Conn,
+    audiences: readonly { readonly companyId: string; readonly userId: string | undefined }[],
+  ) => Promise<readonly (readonly { readonly userId: string; readonly email: string }[])[]>
+  /** Where a person looks at an order: as its buyer, or as one of its suppliers. */
+  readonly linkOf: (orderId: string, as: LetterKind['to']) => string
+  /** Where nobody takes mail none is written: it would wait, and grow, for ever. */
+  readonly isMailTaken: boolean
+  readonly now: Clock
+  readonly metrics: Metrics
+}
+
+/** What is older is no news: after an outage, or where mail is set up later, nobody is flooded with it. */
+const newsMs = daysMs(1)
+/** Of one company. Whoever has more orders than that follows them by webhook. */
+const mailsPerHourMax = 300
+
+const kindOf = new Map(letterKinds.map((letter) => [letter.kind.type, letter]))
+
+/**
+ * Follows the log: whoever ordered, and whoever is to deliver, is told by mail. The letters and the move of the place are
+ * one transaction, so each is written once; placing an order waits for none of it. An order of an API key is told to
+ * nobody: whoever made the key has webhooks.
+ */
+export function lettersSubscribers(deps: LettersDeps): readonly Subscription[] {
+  const isNews = ({ occurredAt }: LoggedEvent) => occurredAt > after(deps.now(), -newsMs)
+  return [
+    on(
+      letterKinds.map(({ kind }) => kind),
+      {
+        name: 'orders.write_letters',
+        concerns: (event) => deps.isMailTaken && isNews(event),
+        recordAll: (tx, events) => writeLetters(deps, tx, events),
+      },
+    ),
+  ]
+}
+
+async function writeLetters(
+  deps: LettersDeps,
+  tx: Tx,
+  events: readonly LoggedEvent[],
+): Promise<void> {
+  const occasions = await occasionsOf(tx, events)
+  if (occasions.length === 0) return
+  const readers = await deps.readersOf(
+    tx,
+    occasions.map(({ event: { companyId }, userId }) => ({ companyId, userId })),
+  )
+  for (const [at, occasion] of occasions.entries()) {
+    await write(deps, tx, occasion, readers[at] ?? [])
+  }
+}
+
+type Occasion = {
+  readonly event: LoggedEvent
+  readonly letter: LetterKind
+  /** Undefined for the administrators. */
+  readonly userId: string | undefined
+}
+
+async function occasionsOf(tx: Tx, events: readonly LoggedEvent[]): Promise<Occasion[]> {
+  const told = events.flatMap((event) => {
+    const letter = kindOf.get(event.type)
+    return letter ? [{ event, letter }] : []
+  })
+  const ordered = told
+    .filter(({ letter }) => letter.to === 'placer')
+    .map(({ event: { companyId, entity } }) => ({ companyId, orderId: entity.id }))
+  const placers = await listPlacers(tx, ordered)
+  return told.flatMap(({ event, letter }): Occasion[] => {
+    if (letter.to === 'administrators') return [{ event, letter, userId: undefined }]
+    const userId = placers.get(event.entity.id)
+    return userId === undefined ? [] : [{ event, letter, userId }]
+  })
+}
+
+async function write(
+  deps: LettersDeps,
+  tx: Tx,
+  { event, letter }: Occasion,
+  readers: readonly { readonly userId: string; readonly email: string }[],
+): Promise<void> {
+  if (readers.length === 0) return
+  const now = deps.now()
+  const hour = new Date(Math.floor(now.getTime() / hoursMs(1)) * hoursMs(1))
+  const isWritten = await countMails(tx, event.companyId, {
+    mails: readers.length,
+    max: mailsPerHourMax,
+    hour,
+    keptFrom: after(hour, -daysMs(2)),
+  })
+  afterCommit(tx, () => count(deps, letter, isWritten ? 'written' : 'withheld', readers.length))
+  if (!isWritten) return
+  const { subject, text } = letter.letterOf(event, deps.linkOf(event.entity.id, letter.to))
+  for (const { userId, email } of readers) {
+    await enqueueMail(tx, {
+      to: email,
+      subject,
+      text,
+      dedupeKey: `orders.letter/${event.id}/${userId}`,
+      usefulUntil: after(event.occurredAt, daysMs(3)),
+      now,
+    })
+  }
+}
+
+function count(
+  { metrics }: LettersDeps,
+  { kind }: LetterKind,
+  outcome: 'written' | 'withheld',
+  mails: number,
+): void {
+  metrics
+    .counter('orders_mails_total', 'Mails about orders, and those that a company had too many of.', [
+      'kind',
+      'outcome',
+    ])
+    .add({ kind: kind.type, outcome }, mails)
+}
