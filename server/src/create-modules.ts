@@ -3,12 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
-import {
-  type Approvals,
-  approvalsSettings,
-  createApprovals,
-  type TellDeps,
-} from '#modules/approvals'
+import { type Approvals, createApprovals, type TellDeps } from '#modules/approvals'
 import { type Automations, automationEvents, createAutomations } from '#modules/automations'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { type Carts, createCarts } from '#modules/cart'
@@ -46,6 +41,7 @@ import {
   findActingMember,
   type Identity,
   identitySettings,
+  isCompanyOpen,
   listCompanyNames,
   listPeopleIds,
   listReachable,
@@ -89,6 +85,7 @@ import { createWebhooks, type Webhooks, webhooksSettings } from '#modules/webhoo
 import { isDeployed } from '#platform/config'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
+import { approvalLinks } from './approval-links.ts'
 import { fxOf } from './create-fx.ts'
 import { orderLettersOf } from './create-order-letters.ts'
 import { providersOf } from './create-payment-providers.ts'
@@ -96,6 +93,7 @@ import type { Platform } from './open-platform.ts'
 import { personalData } from './personal-data.ts'
 import { publicUrlOf } from './public-url.ts'
 import { platformSettings } from './settings.ts'
+import { whenCompanyCloses } from './when-company-closes.ts'
 
 export type Modules = {
   readonly fx: Fx
@@ -196,6 +194,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     payments,
     approvals,
     budgets,
+    isCompanyOpen,
     now,
     log,
     metrics,
@@ -340,6 +339,7 @@ function identityOf({ settings, now }: AppOptions, platform: Platform): Identity
     wake,
     seal,
     now,
+    companyClosed: whenCompanyCloses,
     settings: {
       accessSecret,
       accessSecretPrevious: values.JWT_ACCESS_SECRET_PREVIOUS,
@@ -389,11 +389,4 @@ function oauthOf(options: AppOptions, platform: Platform, identity: Identity): O
       mode: isDeployed(APP_ENV) ? 'live' : 'test',
     },
   })
-}
-
-/** Where a person looks at a request: the page of the company's own, or else the API. */
-function approvalLinks(options: AppOptions): TellDeps['linkOf'] {
-  const { APPROVALS_PAGE_URL: page } = options.settings.of(approvalsSettings)
-  const api = `${publicUrlOf(options)}/api/v1/approvals`
-  return (requestId) => (page === undefined ? `${api}/${requestId}` : `${page}#${requestId}`)
 }

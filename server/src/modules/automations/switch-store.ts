@@ -28,6 +28,21 @@ export async function insertSwitch(tx: Tx, { scope, by, at, note }: KillSwitch):
   `.execute(tx)
 }
 
+/** One that operators had set before stays theirs. */
+export async function insertClosingSwitch(tx: Tx, companyId: string, now: Date): Promise<void> {
+  await sql`
+    insert into automations.switches (scope, off_by, off_at, note, by_closing)
+    values (${companyId}, 'system', ${now}, 'The company is closed.', true)
+    on conflict (scope) do nothing
+  `.execute(tx)
+}
+
+export async function deleteClosingSwitch(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    delete from automations.switches where scope = ${companyId} and by_closing
+  `.execute(tx)
+}
+
 export async function deleteSwitch(tx: Tx, scope: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from automations.switches where scope = ${scope}

@@ -85,6 +85,7 @@ export type SwitchRow = {
   off_by: string
   off_at: Date
   note: string
+  by_closing: boolean
 }
 
 export type VersionRow = {

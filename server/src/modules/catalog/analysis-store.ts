@@ -1,5 +1,5 @@
 import { type Conn, sql } from '#platform/db'
-import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import type { ReadingLanguage } from './language.ts'
 import type { KnownWord } from './spelling.ts'
 
@@ -81,7 +81,7 @@ function noLexemes(words: readonly string[], language: ReadingLanguage, own: str
 
 /** A word that only hidden products have is a word that there is not. */
 function documentsFor(shelf: Shelf) {
-  if (shelf.length === 0) return sql`coalesce(t.documents, 0)`
+  if (!isOwnShelf(shelf)) return sql`coalesce(t.documents, 0)`
   return sql`case when exists (select 1 from catalog.search_documents d
       where d.tsv @@ quote_literal(l.lexeme)::tsquery ${visibleDocument(shelf)})
     then greatest(coalesce(t.documents, 0), 1) else 0 end`
@@ -94,12 +94,11 @@ export async function listNearWords(
   word: string,
   swaps: readonly string[],
 ): Promise<KnownWord[]> {
-  const seen =
-    shelf.length > 0
-      ? sql`and exists (select 1 from catalog.search_documents d
+  const seen = isOwnShelf(shelf)
+    ? sql`and exists (select 1 from catalog.search_documents d
           where d.tsv @@ any (array(select catalog.words_of(language, w.word) from catalog.search_languages))
             ${visibleDocument(shelf)})`
-      : sql``
+    : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
     (select word, documents from catalog.search_words w where word = any(${swaps}::text[]) ${seen})
     union

@@ -1,5 +1,5 @@
 import { type Conn, sql } from '#platform/db'
-import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 
 /** Of these products, from the root down to their own. */
 export async function listCategoryIds(
@@ -38,11 +38,10 @@ export async function listCategories(
 ): Promise<ListedCategory[]> {
   const below =
     parentId === null ? sql`and c.parent_id is null` : sql`and c.parent_id = ${parentId}`
-  const seen =
-    shelf.length > 0
-      ? sql`and (select d.product_id from catalog.search_documents d
+  const seen = isOwnShelf(shelf)
+    ? sql`and (select d.product_id from catalog.search_documents d
           where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
-      : sql``
+    : sql``
   const { rows } = await sql<{
     id: string
     name: string

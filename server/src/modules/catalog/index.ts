@@ -6,6 +6,7 @@ export { type Assortments, createAssortments } from './assortments/service.ts'
 export type { NewProduct } from './change-products.ts'
 export type { ProductChanges } from './change-store.ts'
 export { changesJobs, changesSchedules } from './changes-jobs.ts'
+export { markSupplierClosed } from './close-supplier.ts'
 export {
   catalogEvents,
   ProductCreated,

@@ -1,6 +1,6 @@
 import { type Conn, sql } from '#platform/db'
 import type { Analysis } from './analysis.ts'
-import type { Shelf } from './assortments/visible-sql.ts'
+import { isOwnShelf, type Shelf } from './assortments/visible-sql.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
 import {
   conditionsOf,
@@ -239,7 +239,7 @@ const categoryLabel = sql`json_build_array(c.parent_id, c.path_names)::text`
 /** The category with those above it, and the commonest of those right below it. */
 function countAround(category: string, source: Fragment, shelf: Shelf): Fragment {
   // Not even by its name does a category of hidden products only appear.
-  const itself = shelf.length > 0 ? sql`` : sql`union all select ${category}, 0`
+  const itself = isOwnShelf(shelf) ? sql`` : sql`union all select ${category}, 0`
   return sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
     from catalog.categories s
     cross join (

@@ -1,6 +1,6 @@
 import { type Conn, sql } from '#platform/db'
 import type { Terms, Under } from './agreements/terms.ts'
-import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import { typedIdentifiers } from './identifiers.ts'
 import { seen } from './match-store.ts'
 import { queryText } from './query-text.ts'
@@ -143,7 +143,7 @@ function categoryParts(shelf: Shelf, words: readonly string[]) {
 
 /** Category `c`, or one below it, has something that is on sale and seen. */
 function isFilled(shelf: Shelf) {
-  if (shelf.length > 0) {
+  if (isOwnShelf(shelf)) {
     return sql`(select d.product_id from catalog.search_documents d
       where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
   }

@@ -310,6 +310,7 @@ export type SupersededRow = {
 export type SupplierRow = {
   id: string
   name: string
+  closed_at: Date | null
 }
 
 export type SynonymRow = {

@@ -11,6 +11,7 @@ import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
 import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
 import type { Company } from './members/company.ts'
 import { findCompany } from './members/company-store.ts'
+import type { CompanyClosed } from './members/deps.ts'
 import { listAdmins } from './members/member-store.ts'
 import { createOpenCompanies } from './members/open-companies.ts'
 import { createParties, type PartiesOf } from './members/parties.ts'
@@ -47,6 +48,8 @@ export type IdentityDeps = {
   readonly cache: Cache
   readonly seal: Seal
   readonly now: Clock
+  /** What other modules do when a company is closed or opened again. Nothing, where it is left out. */
+  readonly companyClosed?: CompanyClosed | undefined
   readonly settings: SessionSettings & {
     readonly accessSecret: string
     readonly accessSecretPrevious?: string | undefined
@@ -66,6 +69,7 @@ const credentialsChanged = 'identity.credentials_changed'
 
 export function createIdentity(given: IdentityDeps): Identity {
   const { database, cache, wake, seal, now, settings } = given
+  const companyClosed = given.companyClosed ?? (async () => undefined)
   const tokens = createTokens({
     access: settings.accessSecret,
     accessPrevious: settings.accessSecretPrevious,
@@ -101,7 +105,16 @@ export function createIdentity(given: IdentityDeps): Identity {
       if (principal) await openCompanies.refuseClosed(principal.companyId, now())
       return principal
     },
-    members: createMembers({ database, now, seal, passwords, sessions, forget, invitationPageUrl }),
+    members: createMembers({
+      database,
+      now,
+      seal,
+      passwords,
+      sessions,
+      forget,
+      companyClosed,
+      invitationPageUrl,
+    }),
     forgetCredentials: forget,
     partiesOf: createParties(wake),
     admins: listAdmins,

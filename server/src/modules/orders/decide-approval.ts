@@ -162,14 +162,18 @@ async function carryOn(deps: FulfilmentDeps, { companyId, id }: ApprovalRequest)
 }
 
 async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: ApprovalRequest) {
-  if (state === 'APPROVING') await charge(deps, companyId, orderId)
+  const isOpen = await deps.isCompanyOpen(deps.database.pool, companyId)
+  if (state === 'APPROVING' && isOpen) await charge(deps, companyId, orderId)
   crashPoint('approvals.captured')
   await deps.database.transaction(async (tx) => {
     const now = deps.now()
     const held = await hold(tx, { companyId, orderId })
     const current = await deps.approvals.hold(tx, companyId, id)
     if (current?.state === 'PENDING') await expire(deps, tx, held, current, now)
-    if (current?.state === 'APPROVING') await conclude(deps, tx, held, current, now)
+    if (current?.state === 'APPROVING') {
+      if (isOpen) await conclude(deps, tx, held, current, now)
+      else await giveUpClosed(deps, tx, held, current, now)
+    }
   })
   crashPoint('approvals.carried')
   await settleCreditsOf(deps, companyId, orderId)
@@ -186,6 +190,23 @@ async function expire(
   if (request.expiresAt > now) return
   await deps.approvals.decide(tx, request, { to: 'EXPIRED', by: undefined }, now)
   await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED' }, now)
+}
+
+/**
+ * Of a company that was closed meanwhile nothing is charged and nothing placed. It may be opened again, so the order waits
+ * for as long as anybody's word could have been waited for.
+ */
+async function giveUpClosed(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  if (request.expiresAt > now) throw new Error('The company is closed: its orders wait.')
+  const reason = 'The company was closed when everybody had agreed.'
+  await deps.approvals.decide(tx, request, { to: 'REJECTED', by: undefined, reason }, now)
+  await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED', reason }, now)
 }
 
 async function conclude(

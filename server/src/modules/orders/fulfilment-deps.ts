@@ -4,7 +4,7 @@ import type { Budgets } from '#modules/budgets'
 import type { Catalog } from '#modules/catalog'
 import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
-import type { Database } from '#platform/db'
+import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
 
@@ -21,6 +21,8 @@ export type FulfilmentDeps = {
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
+  /** False of a company that operators have closed: nothing is placed in its name. */
+  readonly isCompanyOpen: (conn: Conn, companyId: string) => Promise<boolean>
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics

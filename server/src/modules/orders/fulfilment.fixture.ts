@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { lineTotal, type Money, money, sumOf, unitPrice } from '#kernel/money'
 import { type Catalog, createCatalog } from '#modules/catalog'
+import { isCompanyOpen } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createPayments, type Payments } from '#modules/payments'
 import type { Amounts } from '#modules/totals'
@@ -44,6 +45,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     payments,
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
+    isCompanyOpen,
     now,
     log,
     metrics,

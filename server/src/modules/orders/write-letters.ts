@@ -122,9 +122,10 @@ function count(
   mails: number,
 ): void {
   metrics
-    .counter('orders_mails_total', 'Mails about orders, and those that a company had too many of.', [
-      'kind',
-      'outcome',
-    ])
+    .counter(
+      'orders_mails_total',
+      'Mails about orders, and those that a company had too many of.',
+      ['kind', 'outcome'],
+    )
     .add({ kind: kind.type, outcome }, mails)
 }

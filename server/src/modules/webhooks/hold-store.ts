@@ -60,6 +60,31 @@ export async function resumeHeld(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Those that people have paused, or that were disabled, stay as they are. Returns the ids of the others. */
+export async function pauseForClosing(tx: Tx, companyId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update webhooks.endpoints set state = 'PAUSED', paused_by_closing = true, updated_at = ${now}
+    where company_id = ${companyId} and state = 'ACTIVE'
+    returning id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those whose receiver was left alone before stay so: what is held for them waits for a probe. */
+export async function resumeAfterClosing(
+  tx: Tx,
+  companyId: string,
+  { now, settleUntil }: { readonly now: Date; readonly settleUntil: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; is_left_alone: boolean }>`
+    update webhooks.endpoints
+    set state = 'ACTIVE', paused_by_closing = false, updated_at = ${now}, settle_until = ${settleUntil}
+    where company_id = ${companyId} and state = 'PAUSED' and paused_by_closing
+    returning id, breaker_open_until is not null as is_left_alone
+  `.execute(tx)
+  return rows.filter(({ is_left_alone: isLeftAlone }) => !isLeftAlone).map(({ id }) => id)
+}
+
 /** Of an endpoint that is being deleted. */
 export async function cancelUnfinished(
   tx: Tx,

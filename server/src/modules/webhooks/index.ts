@@ -1,4 +1,5 @@
 export { checkEndpointUrl } from './check-url.ts'
+export { holdForClosing, releaseAfterClosing } from './close-company.ts'
 export type { Attempt, Delivery } from './delivery.ts'
 export type { Endpoint } from './endpoint.ts'
 export { WebhookTest } from './events.ts'

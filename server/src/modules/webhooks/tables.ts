@@ -74,6 +74,7 @@ export type EndpointRow = {
   signing_key_public: string | null
   ordered: boolean
   settle_until: Date | null
+  paused_by_closing: boolean
 }
 
 export type MessageRow = {
@@ -111,7 +112,7 @@ export type WebhooksTables = {
     EndpointHealthRow,
     'window_attempts' | 'window_failures' | 'warned_percent'
   >
-  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload' | 'ordered' | 'settle_until'>
+  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload' | 'ordered' | 'settle_until' | 'paused_by_closing'>
   'webhooks.messages': MessageRow
   'webhooks.replays': WithDefaults<ReplayRow, 'replayed'>
 }

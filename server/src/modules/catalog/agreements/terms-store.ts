@@ -17,6 +17,7 @@ type TermsRow = {
   }[]
   valid_until: Date | null
   assortments: AssortmentJson[]
+  closed: string[]
   order_discounts: {
     supplier: string
     id: string
@@ -66,6 +67,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version, 'rules', ${rules()}) order by a.id), '[]')
         from catalog.assortment_companies o join catalog.assortments a on a.id = o.assortment_id
         where o.buyer_company_id = ${companyId}) as assortments,
+      array(select s.id from catalog.suppliers s where s.closed_at is not null order by s.id) as closed,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
           'off', c.order_discounts) order by c.id), '[]')
         from catalog.contracts c
@@ -75,11 +77,12 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
-  const { lists, assortments } = row
+  const { lists, assortments, closed } = row
+  const seen = closed.length === 0 ? assortments : [...assortments, closed]
   return {
-    key: lists.length + assortments.length === 0 ? '' : digestOf([lists, assortments]),
-    shelf: assortments.map(toRestriction),
-    shelfKey: assortments.length === 0 ? '' : digestOf(assortments),
+    key: lists.length + seen.length === 0 ? '' : digestOf([lists, seen]),
+    shelf: [...assortments.map(toRestriction), ...withoutClosed(closed)],
+    shelfKey: seen.length === 0 ? '' : digestOf(seen),
     lists: row.lists.map(toList),
     orderDiscounts: row.order_discounts.map(toHeld),
     revision: row.revision,
@@ -144,6 +147,13 @@ function toRestriction({ id, rules: all }: AssortmentJson): Restriction {
     }
   }
   return { id, included: of('included'), excluded: of('excluded') }
+}
+
+/** Everybody's, beside what one's own assortments say. */
+function withoutClosed(suppliers: readonly string[]): Restriction[] {
+  if (suppliers.length === 0) return []
+  const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
+  return [{ id: undefined, included: nothing, excluded: { ...nothing, suppliers: [...suppliers] } }]
 }
 
 /** Of everything that decides: what is kept under the key is never another price, nor seen by who must not see it. */

@@ -5,13 +5,22 @@ type Fragment = RawBuilder<unknown>
 
 /** An assortment as a statement needs it: single products are looked up by its id. */
 export type Restriction = {
-  readonly id: string
+  /** Undefined for what nobody sees: the offers of closed companies. */
+  readonly id: string | undefined
   readonly included: Omit<Selection, 'products'> & { readonly hasProducts: boolean }
   readonly excluded: Omit<Selection, 'products'> & { readonly hasProducts: boolean }
 }
 
 /** What a company sees: everything that passes each restriction. Empty: everything. */
 export type Shelf = readonly Restriction[]
+
+/**
+ * Whether it says of a company what it alone does not see. What nobody sees is no secret: words and categories need not be
+ * counted anew for that.
+ */
+export function isOwnShelf(shelf: Shelf): boolean {
+  return shelf.some(({ id }) => id !== undefined)
+}
 
 /** Where the statement around has what decides whether a product is seen. */
 type Seen = {
@@ -55,7 +64,7 @@ function visible(shelf: Shelf, seen: Seen): Fragment {
 }
 
 function matching(
-  id: string,
+  id: string | undefined,
   effect: 'included' | 'excluded',
   { suppliers, categories, brands, hasProducts }: Restriction['included'],
   seen: Seen,
@@ -64,7 +73,7 @@ function matching(
   if (suppliers.length > 0) ways.push(sql`${seen.supplier} = any(${suppliers}::text[])`)
   if (categories.length > 0) ways.push(sql`${seen.categories} && ${categories}::text[]`)
   if (brands.length > 0) ways.push(sql`${seen.brand} = any(${brands}::text[])`)
-  if (hasProducts) {
+  if (id !== undefined && hasProducts) {
     ways.push(sql`exists (select 1 from catalog.assortment_rules r
       where r.assortment_id = ${id} and r.effect = ${sql.lit(effect)} and r.kind = 'product' and r.value = ${seen.id})`)
   }

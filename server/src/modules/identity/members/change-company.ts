@@ -84,18 +84,23 @@ export async function changeCompany(
   })
 }
 
-/** No credential of a closed company works, whatever its kind: sessions end, all others are refused at the door. */
+/**
+ * No credential of a closed company works, whatever its kind: sessions end, all others are refused at the door. What it
+ * offers is not sold, and nothing goes on in its name.
+ */
 async function changeState(
   deps: MemberDeps,
   tx: Tx,
   actor: Actor,
-  { id }: Company,
+  company: Company,
   state: CompanyState,
 ): Promise<void> {
   const now = deps.now()
+  const { id } = company
   const closes = state === 'DISABLED'
   if (!(await markCompanyDisabled(tx, id, closes ? now : null, now))) return
   if (closes) await endSessionsIn(tx, id, undefined, now)
+  await deps.companyClosed(tx, company, { closedAt: closes ? now : undefined, by: actor, now })
   await audit(tx, actor, closes ? 'identity.company_disabled' : 'identity.company_enabled', id, now)
   afterCommit(tx, deps.forget)
 }

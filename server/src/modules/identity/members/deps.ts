@@ -1,8 +1,17 @@
+import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
-import type { Database } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import type { Seal } from '#platform/seal'
 import type { Passwords } from '../password.ts'
 import type { SessionDeps } from '../sessions/open-session.ts'
+import type { Company } from './company.ts'
+
+/** `closedAt` is undefined where the company is opened again. */
+export type CompanyClosed = (
+  tx: Tx,
+  company: Company,
+  change: { readonly closedAt: Date | undefined; readonly by: Actor; readonly now: Date },
+) => Promise<void>
 
 export type MemberDeps = {
   readonly database: Database
@@ -12,6 +21,8 @@ export type MemberDeps = {
   readonly sessions: SessionDeps
   /** What was remembered of credentials is read again, here and in the other processes. */
   readonly forget: () => void
+  /** Takes part in the transaction that closes a company, or opens it again: what else must stop, or may go on. */
+  readonly companyClosed: CompanyClosed
   /** The page where people accept invitations. Without it the mail holds the bare code. */
   readonly invitationPageUrl: string | undefined
 }

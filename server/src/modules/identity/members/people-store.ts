@@ -20,7 +20,7 @@ export async function listPeopleIds(
   return rows.map((row) => row.user_id)
 }
 
-/** How active members of a company are written to. */
+/** How active members of a company are written to. Nobody of a closed one is. */
 export async function listReachable(
   conn: Conn,
   companyId: string,
@@ -30,6 +30,7 @@ export async function listReachable(
     select u.id as user_id, u.email, u.name
     from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    join identity.companies c on c.id = m.company_id and c.disabled_at is null
     where m.company_id = ${companyId} and m.user_id = any(${[...ids]}::text[])
     order by u.id
     limit 1000
@@ -39,7 +40,7 @@ export async function listReachable(
 
 /**
  * An active member as an actor, with the roles of the moment: for what is done later in the name of somebody who is not
- * there. Undefined for who has left.
+ * there. Undefined for who has left, and in a company that is closed.
  */
 export async function findActingMember(
   conn: Conn,
@@ -49,6 +50,7 @@ export async function findActingMember(
   const { rows } = await sql<{ roles: Role[] }>`
     select m.roles from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    join identity.companies c on c.id = m.company_id and c.disabled_at is null
     where m.company_id = ${companyId} and m.user_id = ${userId}
   `.execute(conn)
   const [row] = rows
