@@ -40,7 +40,7 @@ export function apiKeyRoutes(deps: KeyDeps): Routes {
 function addMintingRoutes(http: Http, deps: KeyDeps): void {
   const { identity } = deps
   const viewCreated = async (created: CreatedApiKey) =>
-    viewCreatedApiKey(created, deps.now(), await contractOf(deps, created.apiKey))
+    viewCreatedApiKey(created, await factsOf(deps, created.apiKey))
 
   http.route({
     method: 'POST',
@@ -124,7 +124,16 @@ function addReadingRoutes(http: Http, deps: KeyDeps): void {
       const keys = await identity.listApiKeys(companyId, found)
       const clients = [...new Set(keys.map(({ clientId }) => clientId))]
       const contracts = await deps.contractStatuses(companyId, clients)
-      const view = (key: ApiKey) => viewApiKey(key, now, contracts.get(key.clientId))
+      const makers = await identity.rolesOfMakers(
+        companyId,
+        keys.map(({ createdBy }) => createdBy),
+      )
+      const view = (key: ApiKey) =>
+        viewApiKey(key, {
+          now,
+          makerRoles: makers.get(key.createdBy) ?? [],
+          cartConcurrency: contracts.get(key.clientId),
+        })
       return page.answer(keys, view, (last) => [last.createdAt.getTime(), last.id])
     },
   })
@@ -185,9 +194,14 @@ function addChangingRoutes(http: Http, deps: KeyDeps): void {
 }
 
 async function viewOf(deps: KeyDeps, key: ApiKey) {
-  return viewApiKey(key, deps.now(), await contractOf(deps, key))
+  return viewApiKey(key, await factsOf(deps, key))
 }
 
-async function contractOf(deps: KeyDeps, { companyId, clientId }: ApiKey) {
-  return (await deps.contractStatuses(companyId, [clientId])).get(clientId)
+async function factsOf(deps: KeyDeps, { companyId, clientId, createdBy }: ApiKey) {
+  const makers = await deps.identity.rolesOfMakers(companyId, [createdBy])
+  return {
+    now: deps.now(),
+    makerRoles: makers.get(createdBy) ?? [],
+    cartConcurrency: (await deps.contractStatuses(companyId, [clientId])).get(clientId),
+  }
 }

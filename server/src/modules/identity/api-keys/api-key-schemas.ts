@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { type Scope, scopes } from '#kernel/actor'
+import { type Role, type Scope, scopes } from '#kernel/actor'
 import { PageQuery } from '#platform/http'
-import { type ApiKey, apiKeyStates, stateOf } from './api-key.ts'
+import { type ApiKey, apiKeyStates, effectiveScopesOf, stateOf } from './api-key.ts'
 import { type CreatedApiKey, overlapsSeconds } from './change-api-keys.ts'
 
 const ScopeName = Type.Enum([...scopes])
@@ -75,6 +75,7 @@ const keyExample = {
   keyStart: 'pvy_live_4xKq0Zr8Wb1N',
   keyEnd: 'a9Zk',
   scopes: ['products:read' as const, 'orders:write' as const],
+  effectiveScopes: ['products:read' as const, 'orders:write' as const],
   allowedCidrs: ['192.0.2.0/24'],
   requestsPerMinute: 120,
   createdBy: 'usr_01m7xb82dw3khw78phh28dvacd',
@@ -106,6 +107,10 @@ const apiKeyFields = {
   }),
   keyEnd: Type.String(),
   scopes: Type.Array(ScopeName),
+  effectiveScopes: Type.Array(ScopeName, {
+    description:
+      'What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role.',
+  }),
   allowedCidrs: Type.Array(Type.String()),
   requestsPerMinute: Type.Optional(Type.Integer()),
   createdBy: Type.String(),
@@ -139,10 +144,17 @@ export type CartConcurrency = {
   readonly validatedAt?: Date | undefined
 }
 
+/** What is known of a key beside its row. */
+export type KeyFacts = {
+  readonly now: Date
+  /** Of its maker, now. */
+  readonly makerRoles: readonly Role[]
+  readonly cartConcurrency?: CartConcurrency | undefined
+}
+
 export function viewApiKey(
   key: ApiKey,
-  now: Date,
-  cartConcurrency?: CartConcurrency,
+  { now, makerRoles, cartConcurrency }: KeyFacts,
 ): Type.Static<typeof ApiKeyView> {
   const { id, clientId, name, keyStart, keyEnd, createdBy } = key
   const { requestsPerMinute, replacedBy, lastUsedAt, lastUsedFrom, revokedAt } = key
@@ -154,6 +166,7 @@ export function viewApiKey(
     keyStart,
     keyEnd,
     scopes: [...key.scopes] satisfies Scope[],
+    effectiveScopes: effectiveScopesOf(key, makerRoles),
     allowedCidrs: [...key.allowedCidrs],
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     createdBy,
@@ -174,9 +187,8 @@ export function viewContracts({ version, status, validatedAt }: CartConcurrency)
 
 export function viewCreatedApiKey(
   created: CreatedApiKey,
-  now: Date,
-  cartConcurrency?: CartConcurrency,
+  facts: KeyFacts,
 ): Type.Static<typeof CreatedApiKeyView> {
-  const view = viewApiKey(created.apiKey, now, cartConcurrency)
+  const view = viewApiKey(created.apiKey, facts)
   return created.key === undefined ? view : { ...view, key: created.key }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Scope } from '#kernel/actor'
+import { type Role, type Scope, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 
 export type ApiKey = {
@@ -34,6 +34,12 @@ export type ApiKeyState = (typeof apiKeyStates)[number]
 export function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): ApiKeyState {
   if (revokedAt) return 'REVOKED'
   return expiresAt <= now ? 'EXPIRED' : 'ACTIVE'
+}
+
+/** Its rights are its own and its maker's, both as they are now. */
+export function effectiveScopesOf({ scopes }: ApiKey, makerRoles: readonly Role[]): Scope[] {
+  const allowed = scopesOfRoles(makerRoles)
+  return scopes.filter((scope) => allowed.has(scope))
 }
 
 /** Which world a key belongs to. One of tests never opens a deployed service, nor the other way round. */

@@ -1,10 +1,10 @@
-import { type Principal, scopesOfRoles } from '#kernel/actor'
+import type { Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { currentRequest } from '#platform/request-context'
 import { fail } from '../failures.ts'
 import type { PrincipalCache } from '../principal-cache.ts'
-import { isWellFormed, type KeyMode, modeOf } from './api-key.ts'
+import { effectiveScopesOf, isWellFormed, type KeyMode, modeOf } from './api-key.ts'
 import { findApiKeyByHash, markApiKeyUsed, rehashApiKey, type UsableKey } from './api-key-store.ts'
 import { isWithin } from './networks.ts'
 import { hashesOf, hashOf, type Peppers } from './pepper.ts'
@@ -52,16 +52,14 @@ async function loadKey(
   return { principal: principalOf(found), allowedCidrs: found.key.allowedCidrs }
 }
 
-/** Its rights are its own and its creator's, both as they are now. */
 function principalOf({ key, creatorRoles }: UsableKey): Principal {
-  const allowed = scopesOfRoles(creatorRoles)
   return {
     kind: 'api_key',
     id: key.id,
     clientId: key.clientId,
     companyId: key.companyId,
     roles: new Set(),
-    scopes: new Set(key.scopes.filter((scope) => allowed.has(scope))),
+    scopes: new Set(effectiveScopesOf(key, creatorRoles)),
     name: key.name,
     expiresAt: key.expiresAt,
     ...(key.requestsPerMinute === undefined ? {} : { requestsPerMinute: key.requestsPerMinute }),

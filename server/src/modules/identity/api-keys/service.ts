@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import type { Actor, Role } from '#kernel/actor'
 import { fail } from '../failures.ts'
 import type { ApiKey } from './api-key.ts'
 import { type ApiKeyChange, type ApiKeyFilter, findApiKey, listApiKeys } from './api-key-store.ts'
@@ -12,6 +12,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from './change-api-keys.ts'
+import { listRolesOfMakers } from './maker-store.ts'
 
 export type ApiKeys = {
   createApiKey(actor: Actor, input: CreateApiKeyInput): Promise<CreatedApiKey>
@@ -20,6 +21,11 @@ export type ApiKeys = {
   revokeApiKey(actor: Actor, keyId: string): Promise<ApiKey>
   getApiKey(actor: Actor, keyId: string): Promise<ApiKey>
   listApiKeys(companyId: string, filter: ApiKeyFilter): Promise<ApiKey[]>
+  /** What those who made keys are in the company now. */
+  rolesOfMakers(
+    companyId: string,
+    makerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Role[]>>
 }
 
 export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
@@ -35,5 +41,6 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
       return key
     },
     listApiKeys: (companyId, filter) => listApiKeys(pool, companyId, filter),
+    rolesOfMakers: (companyId, makerIds) => listRolesOfMakers(pool, companyId, makerIds),
   }
 }

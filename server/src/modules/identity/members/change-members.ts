@@ -4,6 +4,7 @@ import { afterCommit, type Tx } from '#platform/db'
 import { endSessionsIn } from './company-store.ts'
 import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { partWithKeys } from './hand-over-keys.ts'
 import { markRevoked } from './invitation-store.ts'
 import type { CompanyRole, Member } from './member.ts'
 import { deleteMembership, findMember, updateRoles } from './member-store.ts'
@@ -15,6 +16,7 @@ export async function changeRoles(
   actor: Actor,
   userId: string,
   roles: readonly CompanyRole[],
+  handOverKeysTo?: string,
 ): Promise<Member> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
@@ -26,6 +28,7 @@ export async function changeRoles(
     if (userId === actor.id && added.length > 0) throw fail('own_roles', { roles: added })
     const stays = roles.includes('company_admin')
     if (!stays) await refuseLastAdmin(tx, member)
+    await partWithKeys(tx, actor, member, { rolesLeft: roles, heirId: handOverKeysTo, now })
 
     await updateRoles(tx, actor.companyId, userId, roles)
     if (isAdmin(member) && !stays) {
@@ -50,6 +53,7 @@ export async function removeMember(
   deps: MemberDeps,
   actor: Actor,
   userId: string,
+  handOverKeysTo?: string,
 ): Promise<Member> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
@@ -58,6 +62,7 @@ export async function removeMember(
     const leaves = userId === actor.id
     if (!leaves) await requireAdmin(tx, actor)
     await refuseLastAdmin(tx, member)
+    await partWithKeys(tx, actor, member, { rolesLeft: [], heirId: handOverKeysTo, now })
 
     await deleteMembership(tx, actor.companyId, userId)
     await endSessionsIn(tx, actor.companyId, userId, now)

@@ -20,6 +20,15 @@ export const fail = defineFailures('identity', {
     status: 409,
     message: 'This is the last administrator. Make somebody else one first.',
   },
+  keys_depend: {
+    status: 409,
+    message:
+      'API keys that this person made would stop working, or do less. Name in handOverKeysTo another administrator who answers for them from now on, or revoke them first.',
+  },
+  heir_unfit: {
+    status: 422,
+    message: 'API keys are handed over to another administrator of the company. This is none.',
+  },
   own_roles: {
     status: 403,
     message: 'Nobody gives a role to themselves. Ask another administrator.',

@@ -8,6 +8,7 @@ import {
   InviteBody,
   MemberParams,
   MemberView,
+  RemoveMemberQuery,
   viewInvitation,
   viewMember,
 } from './member-schemas.ts'
@@ -50,19 +51,30 @@ function addMembers(http: Http, { members }: Deps): void {
     config: {
       access: 'company_admin',
       stepUp: true,
-      fails: ['identity.member_not_found', 'identity.last_admin', 'identity.own_roles'],
+      fails: [
+        'identity.member_not_found',
+        'identity.last_admin',
+        'identity.own_roles',
+        'identity.keys_depend',
+        'identity.heir_unfit',
+      ],
     },
     schema: {
       operationId: 'changeRoles',
       summary: 'Give a member other roles',
-      description: 'They hold from the next request on. Nobody gives themselves a role.',
+      description:
+        'They hold from the next request on. Nobody gives themselves a role. API keys that would do less are handed over, or keep the roles from being taken.',
       tags: ['members'],
       params: MemberParams,
       body: ChangeRolesBody,
       response: answers(MemberView),
     },
     handler: async ({ actor, params, body }) =>
-      ok(viewMember(await members.changeRoles(actor, params.userId, body.roles))),
+      ok(
+        viewMember(
+          await members.changeRoles(actor, params.userId, body.roles, body.handOverKeysTo),
+        ),
+      ),
   })
 
   http.route({
@@ -70,18 +82,26 @@ function addMembers(http: Http, { members }: Deps): void {
     url: '/api/v1/members/:userId',
     config: {
       access: 'person',
-      fails: ['identity.member_not_found', 'identity.access_denied', 'identity.last_admin'],
+      fails: [
+        'identity.member_not_found',
+        'identity.access_denied',
+        'identity.last_admin',
+        'identity.keys_depend',
+        'identity.heir_unfit',
+      ],
     },
     schema: {
       operationId: 'removeMember',
       summary: 'Leave the company, or take somebody out of it',
-      description: 'Everybody may leave; taking out somebody else is for administrators.',
+      description:
+        'Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.',
       tags: ['members'],
       params: MemberParams,
+      querystring: RemoveMemberQuery,
       response: answers(MemberView),
     },
-    handler: async ({ actor, params }) =>
-      ok(viewMember(await members.remove(actor, params.userId))),
+    handler: async ({ actor, params, query }) =>
+      ok(viewMember(await members.remove(actor, params.userId, query.handOverKeysTo))),
   })
 }
 

@@ -25,8 +25,18 @@ const InvitationToken = Type.String({
 export const MemberParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
 export const InvitationParams = Type.Object({ invitationId: Type.String({ maxLength: 64 }) })
 
+const HandOverKeysTo = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'An administrator who answers from now on for the API keys that this person made: a key can do no more than that.',
+  }),
+)
+
+export const RemoveMemberQuery = Type.Object({ handOverKeysTo: HandOverKeysTo })
+
 export const ChangeRolesBody = Type.Object(
-  { roles: CompanyRoleNames },
+  { roles: CompanyRoleNames, handOverKeysTo: HandOverKeysTo },
   { examples: [{ roles: ['buyer', 'approver'] }] },
 )
 

@@ -30,8 +30,13 @@ type Instant = { readonly createdAt: Date; readonly id: string }
 
 export type Members = {
   list(actor: Actor, page: { before?: string | undefined; limit: number }): Promise<Member[]>
-  changeRoles(actor: Actor, userId: string, roles: readonly CompanyRole[]): Promise<Member>
-  remove(actor: Actor, userId: string): Promise<Member>
+  changeRoles(
+    actor: Actor,
+    userId: string,
+    roles: readonly CompanyRole[],
+    handOverKeysTo?: string,
+  ): Promise<Member>
+  remove(actor: Actor, userId: string, handOverKeysTo?: string): Promise<Member>
   invite(actor: Actor, input: InviteInput): Promise<Invitation>
   inviteOperator(actor: Actor, email: string): Promise<Invitation>
   revokeInvitation(actor: Actor, invitationId: string): Promise<Invitation>
@@ -54,8 +59,8 @@ export function createMembers(deps: MemberDeps): Members {
   const { pool } = deps.database
   return {
     list: ({ companyId }, page) => listMembers(pool, companyId, page),
-    changeRoles: (actor, userId, roles) => changeRoles(deps, actor, userId, roles),
-    remove: (actor, userId) => removeMember(deps, actor, userId),
+    changeRoles: (actor, userId, roles, heirId) => changeRoles(deps, actor, userId, roles, heirId),
+    remove: (actor, userId, heirId) => removeMember(deps, actor, userId, heirId),
     invite: (actor, input) => inviteMember(deps, actor, input),
     inviteOperator: (actor, email) => inviteOperator(deps, actor, email),
     revokeInvitation: (actor, id) => revokeInvitation(deps, actor, id),

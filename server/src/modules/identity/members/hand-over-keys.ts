@@ -1,0 +1,100 @@
+import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
+import { fail } from './failures.ts'
+import { handOverKeys, type KeyOfMember, listKeysThatLose } from './keys-of-member-store.ts'
+import type { Member } from './member.ts'
+import { findMember, listAdmins } from './member-store.ts'
+
+export type Parting = {
+  readonly rolesLeft: readonly Role[]
+  /** Who takes the keys over. */
+  readonly heirId: string | undefined
+  readonly now: Date
+}
+
+/** How many are named in an answer or a letter. A company has few; an answer has an end. */
+const namedMax = 50
+
+/**
+ * A participant: a key can do no more than who made it, so what a company's integrations do would end with a person who
+ * leaves, or has fewer roles, and nobody would know why. An administrator says who takes such keys over, or revokes them
+ * first. Whoever is no administrator may leave all the same: handing over could give a key more than it has now. The
+ * administrators are told.
+ */
+export async function partWithKeys(
+  tx: Tx,
+  actor: Actor,
+  member: Member,
+  { rolesLeft, heirId, now }: Parting,
+): Promise<void> {
+  const { companyId, userId } = member
+  const left = scopesOfRoles(rolesLeft)
+  const lost = [...scopesOfRoles(member.roles)].filter((scope) => !left.has(scope))
+  const keys = await listKeysThatLose(tx, companyId, userId, { scopes: lost, now })
+  if (keys.length === 0) return
+  const mayHandOver = actor.id !== userId || member.roles.includes('company_admin')
+  const named = keys.slice(0, namedMax)
+  if (mayHandOver) {
+    if (heirId === undefined) throw fail('keys_depend', { keys: named, count: keys.length })
+    await refuseOtherHeir(tx, member, heirId)
+    await handOverKeys(tx, companyId, { ids: keys.map(({ id }) => id), from: userId, to: heirId })
+    await recordAudit(tx, {
+      companyId,
+      actor,
+      action: 'identity.api_keys_handed_over',
+      target: { type: 'person', id: userId },
+      outcome: 'done',
+      details: { to: heirId, keys: named.map(({ id }) => id), count: keys.length },
+      now,
+    })
+  }
+  await tellAdministrators(tx, member, { keys, isHandedOver: mayHandOver, heirId, now })
+}
+
+async function refuseOtherHeir(tx: Tx, { companyId, userId }: Member, heirId: string) {
+  const heir = heirId === userId ? undefined : await findMember(tx, companyId, heirId)
+  if (!heir?.roles.includes('company_admin')) throw fail('heir_unfit', { handOverKeysTo: heirId })
+}
+
+type Told = {
+  readonly keys: readonly KeyOfMember[]
+  readonly isHandedOver: boolean
+  readonly heirId: string | undefined
+  readonly now: Date
+}
+
+async function tellAdministrators(
+  tx: Tx,
+  { companyId, userId, name }: Member,
+  { keys, isHandedOver, heirId, now }: Told,
+): Promise<void> {
+  const heir =
+    isHandedOver && heirId !== undefined ? await findMember(tx, companyId, heirId) : undefined
+  const list = keys.slice(0, namedMax).map((key) => `${oneLine(key.name)} (${key.id})`)
+  const who = oneLine(name)
+  const what = heir
+    ? {
+        subject: `API keys of ${who} were handed over`,
+        text: `${oneLine(heir.name)} answers for them from now on. They go on working:`,
+      }
+    : {
+        subject: `API keys of ${who} have stopped working`,
+        text: 'Whoever made them has left the company, and a key can do no more than who made it. Create others in their place, or find out what used them:',
+      }
+  for (const admin of await listAdmins(tx, companyId)) {
+    if (admin.userId === userId) continue
+    await enqueueMail(tx, {
+      to: admin.email,
+      subject: what.subject,
+      text: `${what.text}\n\n${list.join('\n')}\n`,
+      dedupeKey: `identity.keys_of_member/${companyId}/${userId}/${now.getTime()}/${admin.userId}`,
+      now,
+    })
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,41 @@
+import type { Scope } from '#kernel/actor'
+import { sql, type Tx } from '#platform/db'
+
+export type KeyOfMember = { readonly id: string; readonly name: string }
+
+/** No company has more than that; what is beyond would have to be revoked. */
+const keysMax = 1_000
+
+/** Keys that work, were made by the person, and may do one of these. */
+export async function listKeysThatLose(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  { scopes, now }: { readonly scopes: readonly Scope[]; readonly now: Date },
+): Promise<KeyOfMember[]> {
+  if (scopes.length === 0) return []
+  const { rows } = await sql<KeyOfMember>`
+    select id, name from identity.api_keys
+    where company_id = ${companyId} and created_by = ${userId}
+      and revoked_at is null and expires_at > ${now} and scopes && ${[...scopes]}::text[]
+    order by created_at, id
+    limit ${keysMax}
+  `.execute(tx)
+  return rows.map(({ id, name }) => ({ id, name }))
+}
+
+/** From now on they can do what they and their new owner may. */
+export async function handOverKeys(
+  tx: Tx,
+  companyId: string,
+  {
+    ids,
+    from,
+    to,
+  }: { readonly ids: readonly string[]; readonly from: string; readonly to: string },
+): Promise<void> {
+  await sql`
+    update identity.api_keys set created_by = ${to}
+    where company_id = ${companyId} and created_by = ${from} and id = any(${[...ids]}::text[])
+  `.execute(tx)
+}
