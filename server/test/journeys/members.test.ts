@@ -74,6 +74,29 @@ describe('somebody who is invited', () => {
     expect((await person.get('/api/v1/cart')).status).toBe(401)
   })
 
+  it('goes only when somebody else answers for the keys that the company depends on', async () => {
+    const { platform, modules } = world.parts
+    const { companyId } = ours
+    const leaver = await aPerson(platform.database, { companyId, role: 'company_admin' })
+    const wanted = { name: 'ERP', scopes: ['orders:read' as const] }
+    const { apiKey } = await modules.identity.createApiKey(leaver.actor, wanted)
+    const path = `/api/v1/members/${leaver.actor.id}`
+    const scopesNow = async () =>
+      (await ours.admin.get(`/api/v1/api-keys/${apiKey.id}`)).body.data.effectiveScopes
+    expect(await scopesNow()).toEqual(['orders:read'])
+
+    const refused = await ours.admin.delete(path)
+    expect(refused.status).toBe(409)
+    expect(refused.body.meta).toMatchObject({
+      code: 'identity.keys_depend',
+      details: { keys: [{ id: apiKey.id, name: 'ERP' }] },
+    })
+
+    const heir = (await ours.admin.get('/api/v1/auth/me')).body.data.id
+    expect((await ours.admin.delete(`${path}?handOverKeysTo=${heir}`)).status).toBe(200)
+    expect(await scopesNow()).toEqual(['orders:read'])
+  })
+
   it('learns nothing from a code that is none', async () => {
     const { status, body } = await accept('pvi_guessed')
     expect(status).toBe(404)

@@ -24,7 +24,7 @@ export async function listKeysThatLose(
   return rows.map(({ id, name }) => ({ id, name }))
 }
 
-/** From now on they can do what they and their new owner may. */
+/** They can do no more than they could do before: what their first owner could do no longer is taken from them for good. */
 export async function handOverKeys(
   tx: Tx,
   companyId: string,

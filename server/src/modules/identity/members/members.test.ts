@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import type { Principal } from '#kernel/actor'
+import type { Principal, Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Database, sql } from '#platform/db'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
@@ -41,6 +41,22 @@ const principalOf = async (person: APerson) => {
   return { accessToken, ask: () => identity.authenticate(bearer(accessToken)) }
 }
 
+async function aKeyOf(maker: APerson, scopes: readonly Scope[]) {
+  const { apiKey, key = '' } = await identity.createApiKey(maker.actor, { name: 'Hooks', scopes })
+  const headers = { authorization: undefined, 'x-api-key': key }
+  const ask = async () => [...((await identity.authenticate(headers))?.scopes ?? [])].sort()
+  await ask()
+  return { id: apiKey.id, ask }
+}
+
+async function mailsTo({ email }: APerson): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select payload ->> 'subject' as subject from platform.jobs
+    where name = 'platform.send_mail' and payload ->> 'to' = ${email}
+  `.execute(database.pool)
+  return rows.map(({ subject }) => subject)
+}
+
 describe('the members', () => {
   it('are those of the company, a page at a time', async () => {
     const first = await identity.members.list(admin.actor, { limit: 2 })
@@ -61,17 +77,32 @@ describe('a change of roles', () => {
     expect([...((await ask())?.roles ?? [])]).toEqual(['approver'])
   })
 
-  it('takes from the keys of a person what the person may do no more', async () => {
-    const { key = '' } = await identity.createApiKey(other.actor, {
-      name: 'Hooks',
-      scopes: ['webhooks:manage', 'orders:read'],
+  it('names the keys that would do less, and changes nothing until they are handed over', async () => {
+    const { ask, id } = await aKeyOf(other, ['webhooks:manage', 'orders:read'])
+    const demote = (heirId?: string) =>
+      identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'], heirId)
+    await expect(demote()).rejects.toMatchObject({
+      code: 'identity.keys_depend',
+      status: 409,
+      details: { keys: [{ id, name: 'Hooks' }], count: 1 },
     })
-    const headers = { authorization: undefined, 'x-api-key': key }
-    expect((await identity.authenticate(headers))?.scopes.has('webhooks:manage')).toBe(true)
+    for (const heir of [buyer, other]) {
+      await expect(demote(heir.actor.id)).rejects.toMatchObject({ code: 'identity.heir_unfit' })
+    }
+    expect(await rolesNow(other.actor.id)).toEqual(['company_admin'])
 
+    await demote(admin.actor.id)
+
+    expect(await ask()).toEqual(['orders:read', 'webhooks:manage'])
+    expect((await identity.getApiKey(admin.actor, id)).createdBy).toBe(admin.actor.id)
+    expect(await mailsTo(admin)).toEqual(['API keys of Bea Buyer were handed over'])
+  })
+
+  it('leaves alone the keys that do no less by it', async () => {
+    const { ask, id } = await aKeyOf(other, ['orders:read'])
     await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
-
-    expect([...((await identity.authenticate(headers))?.scopes ?? [])]).toEqual(['orders:read'])
+    expect(await ask()).toEqual(['orders:read'])
+    expect((await identity.getApiKey(admin.actor, id)).createdBy).toBe(other.actor.id)
   })
 
   it('is refused to those who are no administrators', async () => {
@@ -164,6 +195,31 @@ describe('somebody who is taken out', () => {
     await expect(identity.members.remove(buyer.actor, admin.actor.id)).rejects.toMatchObject({
       code: 'identity.access_denied',
     })
+  })
+
+  it('hands over the keys that others depend on, or stays until they are revoked', async () => {
+    const { ask, id } = await aKeyOf(other, ['orders:read'])
+    const { id: spare } = await aKeyOf(other, ['orders:read'])
+    for (const actor of [admin.actor, other.actor]) {
+      await expect(identity.members.remove(actor, other.actor.id)).rejects.toMatchObject({
+        code: 'identity.keys_depend',
+        details: { count: 2 },
+      })
+    }
+    await identity.revokeApiKey(admin.actor, spare)
+
+    await identity.members.remove(other.actor, other.actor.id, admin.actor.id)
+
+    expect(await ask()).toEqual(['orders:read'])
+    expect((await identity.getApiKey(admin.actor, id)).createdBy).toBe(admin.actor.id)
+  })
+
+  it('and is no administrator may go all the same: the keys stop, and those who are left are told', async () => {
+    const { ask } = await aKeyOf(buyer, ['orders:read'])
+    await identity.members.remove(buyer.actor, buyer.actor.id, admin.actor.id)
+    expect(await ask()).toEqual([])
+    const told = ['API keys of Bea Buyer have stopped working']
+    expect(await Promise.all([admin, other].map(mailsTo))).toEqual([told, told])
   })
 
   it('is never the last administrator, not even when two go at once', async () => {

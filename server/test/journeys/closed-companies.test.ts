@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aReceiver } from '#testing/webhooks'
+import type { Client } from './client.ts'
+import { buyByCard, checkOut, fillCart } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let operator: Client
+let ours: CompanyOfWorld
+let supplier: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  operator = await world.operator()
+  ours = await world.company()
+  supplier = await world.company()
+})
+afterAll(() => world.close())
+
+const turn = async (companyId: string, state: 'ACTIVE' | 'DISABLED') => {
+  const { status, body } = await operator.patch(`/admin/companies/${companyId}`, { state })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
+
+const offer = () =>
+  aProduct(world.parts.platform.database, { supplierCompanyId: supplier.companyId })
+
+describe('a closed supplier', () => {
+  it('sells nothing: its offers are found by nobody and cannot be checked out, until it is opened again', async () => {
+    const { id: productId, sku } = await offer()
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
+    expect(await found(sku)).toEqual([productId])
+    expect((await cart()).problems).toEqual([])
+
+    await turn(supplier.companyId, 'DISABLED')
+    expect(await found(sku)).toEqual([])
+    expect((await ours.buyer.get(`/api/v1/products/${productId}`)).status).toBe(404)
+    expect((await cart()).problems).toMatchObject([{ code: 'cart.product_discontinued' }])
+    const refused = await checkOut(ours.buyer, version)
+    expect([refused.status, codeOf(refused)]).toEqual([422, 'checkout.cart_has_problems'])
+
+    await turn(supplier.companyId, 'ACTIVE')
+    expect(await found(sku)).toEqual([productId])
+    expect((await cart()).problems).toEqual([])
+    expect((await buyByCard(ours.buyer, version)).orderId).toMatch(/^ord_/)
+  })
+})
+
+describe('a closed company', () => {
+  it('is sent nothing while it is closed, and afterwards what was held', async () => {
+    const receiver = await aReceiver()
+    const wanted = { name: 'ERP', url: receiver.url, events: ['supplier_order.*'] }
+    expect((await supplier.integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
+    const { id: productId } = await offer()
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+    const { orderId } = await buyByCard(ours.buyer, version)
+    await until(() => receiver.received.length === 1)
+
+    await turn(supplier.companyId, 'DISABLED')
+    expect((await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})).status).toBe(200)
+    await until(async () => (await held()) === 1)
+    expect(receiver.received).toHaveLength(1)
+
+    await turn(supplier.companyId, 'ACTIVE')
+    await until(() => receiver.received.length === 2)
+    expect(await held()).toBe(0)
+    await receiver.close()
+  })
+
+  it('has its automations switched off, which ends with it, but for what operators have switched off', async () => {
+    const scopes = async () => {
+      const { body } = await operator.get('/admin/automations/switches')
+      return (body.data as { scope: string }[]).map(({ scope }) => scope)
+    }
+    const { companyId } = supplier
+    await turn(companyId, 'DISABLED')
+    expect(await scopes()).toEqual([companyId])
+    await turn(companyId, 'ACTIVE')
+    expect(await scopes()).toEqual([])
+
+    await operator.post('/admin/automations/switches', { scope: companyId, note: 'Looked at.' })
+    await turn(companyId, 'DISABLED')
+    await turn(companyId, 'ACTIVE')
+    expect(await scopes()).toEqual([companyId])
+  })
+})
+
+async function found(sku: string): Promise<string[]> {
+  const { body } = await ours.buyer.get(`/api/v1/products?q=${sku}`)
+  return (body.data as { id: string }[]).map(({ id }) => id)
+}
+
+async function cart() {
+  return (await ours.buyer.get('/api/v1/cart')).body.data
+}
+
+async function held(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from webhooks.deliveries
+    where company_id = ${supplier.companyId} and state = 'HELD'
+  `.execute(world.parts.platform.database.pool)
+  return rows[0]?.count ?? 0
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it did not come to be')
+    await wait(25)
+  }
+}
