@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
 import { type Client, createClient } from './client.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
@@ -92,7 +93,7 @@ describe('somebody who is invited', () => {
       details: { keys: [{ id: apiKey.id, name: 'ERP' }] },
     })
 
-    const heir = (await ours.admin.get('/api/v1/auth/me')).body.data.id
+    const heir = (await ours.admin.get('/api/v1/me')).body.data.id
     expect((await ours.admin.delete(`${path}?handOverKeysTo=${heir}`)).status).toBe(200)
     expect(await scopesNow()).toEqual(['orders:read'])
   })

@@ -31,7 +31,8 @@ export async function partWithKeys(
 ): Promise<void> {
   const { companyId, userId } = member
   const left = scopesOfRoles(rolesLeft)
-  const lost = [...scopesOfRoles(member.roles)].filter((scope) => !left.has(scope))
+  const allowed = [...scopesOfRoles(member.roles)]
+  const lost = allowed.filter((scope) => !left.has(scope))
   const keys = await listKeysThatLose(tx, companyId, userId, { scopes: lost, now })
   if (keys.length === 0) return
   const mayHandOver = actor.id !== userId || member.roles.includes('company_admin')
@@ -39,7 +40,8 @@ export async function partWithKeys(
   if (mayHandOver) {
     if (heirId === undefined) throw fail('keys_depend', { keys: named, count: keys.length })
     await refuseOtherHeir(tx, member, heirId)
-    await handOverKeys(tx, companyId, { ids: keys.map(({ id }) => id), from: userId, to: heirId })
+    const ids = keys.map(({ id }) => id)
+    await handOverKeys(tx, companyId, { ids, from: userId, to: heirId, allowed })
     await recordAudit(tx, {
       companyId,
       actor,

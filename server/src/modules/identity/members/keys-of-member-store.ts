@@ -24,18 +24,24 @@ export async function listKeysThatLose(
   return rows.map(({ id, name }) => ({ id, name }))
 }
 
-/** They can do no more than they could do before: what their first owner could do no longer is taken from them for good. */
+type HandOver = {
+  readonly ids: readonly string[]
+  readonly from: string
+  readonly to: string
+  /** What `from` may do. */
+  readonly allowed: readonly Scope[]
+}
+
+/** They can do no more than before: what their first owner could do no longer is taken from them for good. */
 export async function handOverKeys(
   tx: Tx,
   companyId: string,
-  {
-    ids,
-    from,
-    to,
-  }: { readonly ids: readonly string[]; readonly from: string; readonly to: string },
+  { ids, from, to, allowed }: HandOver,
 ): Promise<void> {
   await sql`
-    update identity.api_keys set created_by = ${to}
+    update identity.api_keys
+    set created_by = ${to},
+        scopes = array(select scope from unnest(scopes) as scope where scope = any(${[...allowed]}::text[]))
     where company_id = ${companyId} and created_by = ${from} and id = any(${[...ids]}::text[])
   `.execute(tx)
 }
