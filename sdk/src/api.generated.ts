@@ -2282,7 +2282,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the company, or take somebody out of it
-         * @description Everybody may leave; taking out somebody else is for administrators.
+         * @description Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          */
@@ -2291,7 +2291,7 @@ export interface paths {
         head?: never;
         /**
          * Give a member other roles
-         * @description They hold from the next request on. Nobody gives themselves a role.
+         * @description They hold from the next request on. Nobody gives themselves a role. API keys that would do less are handed over, or keep the roles from being taken.
          *
          *     For administrators of a company who are signed in.
          *
@@ -6800,6 +6800,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            orderMails: boolean;
                             poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
@@ -6885,6 +6886,7 @@ export interface operations {
                          *       },
                          *       "poNumberRequired": false,
                          *       "costCenterRequired": false,
+                         *       "orderMails": true,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -6899,6 +6901,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            orderMails: boolean;
                             poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
@@ -6961,6 +6964,7 @@ export interface operations {
                          *       },
                          *       "poNumberRequired": false,
                          *       "costCenterRequired": false,
+                         *       "orderMails": true,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -6975,6 +6979,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            orderMails: boolean;
                             poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
@@ -7017,6 +7022,8 @@ export interface operations {
                     /** @description ISO 4217. */
                     currency?: string;
                     name?: string;
+                    /** @description Whoever orders is told by mail what becomes of it, and administrators what the company is to deliver. */
+                    orderMails?: boolean;
                     /** @description Nothing is bought without the number of a purchase order. */
                     poNumberRequired?: boolean;
                     /** @enum {unknown} */
@@ -7056,6 +7063,7 @@ export interface operations {
                          *       },
                          *       "poNumberRequired": false,
                          *       "costCenterRequired": false,
+                         *       "orderMails": true,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -7070,6 +7078,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            orderMails: boolean;
                             poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
@@ -10118,6 +10127,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
+                            /** @description What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role. */
+                            effectiveScopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -10213,6 +10224,10 @@ export interface operations {
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "effectiveScopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
                          *       "allowedCidrs": [
                          *         "192.0.2.0/24"
                          *       ],
@@ -10247,6 +10262,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
+                            /** @description What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role. */
+                            effectiveScopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -10322,6 +10339,10 @@ export interface operations {
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "effectiveScopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
                          *       "allowedCidrs": [
                          *         "192.0.2.0/24"
                          *       ],
@@ -10355,6 +10376,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
+                            /** @description What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role. */
+                            effectiveScopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -10426,6 +10449,10 @@ export interface operations {
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "effectiveScopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
                          *       "allowedCidrs": [
                          *         "192.0.2.0/24"
                          *       ],
@@ -10459,6 +10486,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
+                            /** @description What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role. */
+                            effectiveScopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -10540,6 +10569,10 @@ export interface operations {
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "effectiveScopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
                          *       "allowedCidrs": [
                          *         "192.0.2.0/24"
                          *       ],
@@ -10573,6 +10606,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
+                            /** @description What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role. */
+                            effectiveScopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -10662,6 +10697,10 @@ export interface operations {
                          *         "products:read",
                          *         "orders:write"
                          *       ],
+                         *       "effectiveScopes": [
+                         *         "products:read",
+                         *         "orders:write"
+                         *       ],
                          *       "allowedCidrs": [
                          *         "192.0.2.0/24"
                          *       ],
@@ -10696,6 +10735,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             createdBy: string;
+                            /** @description What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role. */
+                            effectiveScopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                             /** Format: date-time */
                             expiresAt: string;
                             id: string;
@@ -17666,6 +17707,7 @@ export interface operations {
                          *       },
                          *       "poNumberRequired": false,
                          *       "costCenterRequired": false,
+                         *       "orderMails": true,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -17680,6 +17722,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            orderMails: boolean;
                             poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
@@ -17720,6 +17763,8 @@ export interface operations {
                     /** @description ISO 4217. */
                     currency?: string;
                     name?: string;
+                    /** @description Whoever orders is told by mail what becomes of it, and administrators what the company is to deliver. */
+                    orderMails?: boolean;
                     /** @description Nothing is bought without the number of a purchase order. */
                     poNumberRequired?: boolean;
                     vatId?: string | null;
@@ -17756,6 +17801,7 @@ export interface operations {
                          *       },
                          *       "poNumberRequired": false,
                          *       "costCenterRequired": false,
+                         *       "orderMails": true,
                          *       "createdAt": "2026-01-02T03:04:05.000Z"
                          *     }
                          */
@@ -17770,6 +17816,7 @@ export interface operations {
                             disabledAt?: string;
                             id: string;
                             name: string;
+                            orderMails: boolean;
                             poNumberRequired: boolean;
                             /** @enum {unknown} */
                             state: "ACTIVE" | "DISABLED";
@@ -19745,7 +19792,10 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description An administrator who answers from now on for the API keys that this person made: a key can do no more than that. */
+                handOverKeysTo?: string;
+            };
             header?: never;
             path: {
                 userId: string;
@@ -19812,6 +19862,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description An administrator who answers from now on for the API keys that this person made: a key can do no more than that. */
+                    handOverKeysTo?: string;
                     roles: ("buyer" | "approver" | "company_admin")[];
                 };
             };

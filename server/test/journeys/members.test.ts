@@ -93,7 +93,7 @@ describe('somebody who is invited', () => {
       details: { keys: [{ id: apiKey.id, name: 'ERP' }] },
     })
 
-    const heir = (await ours.admin.get('/api/v1/me')).body.data.id
+    const heir = (await ours.admin.get('/api/v1/me')).body.data.person.id
     expect((await ours.admin.delete(`${path}?handOverKeysTo=${heir}`)).status).toBe(200)
     expect(await scopesNow()).toEqual(['orders:read'])
   })

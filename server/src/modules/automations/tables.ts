@@ -107,7 +107,7 @@ export type AutomationsTables = {
   'automations.notices': NoticeRow
   'automations.runs': WithDefaults<RunRow, 'attempts' | 'decisions'>
   'automations.steps': StepRow
-  'automations.switches': SwitchRow
+  'automations.switches': WithDefaults<SwitchRow, 'by_closing'>
   'automations.versions': VersionRow
 }
 

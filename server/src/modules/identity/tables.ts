@@ -220,7 +220,10 @@ export type UserRow = {
 export type IdentityTables = {
   'identity.api_keys': ApiKeyRow
   'identity.challenges': ChallengeRow
-  'identity.companies': WithDefaults<CompanyRow, 'po_number_required' | 'cost_center_required' | 'order_mails'>
+  'identity.companies': WithDefaults<
+    CompanyRow,
+    'po_number_required' | 'cost_center_required' | 'order_mails'
+  >
   'identity.invitations': InvitationRow
   'identity.memberships': MembershipRow
   'identity.oauth_apps': OauthAppRow

@@ -112,7 +112,10 @@ export type WebhooksTables = {
     EndpointHealthRow,
     'window_attempts' | 'window_failures' | 'warned_percent'
   >
-  'webhooks.endpoints': WithDefaults<EndpointRow, 'payload' | 'ordered' | 'settle_until' | 'paused_by_closing'>
+  'webhooks.endpoints': WithDefaults<
+    EndpointRow,
+    'payload' | 'ordered' | 'settle_until' | 'paused_by_closing'
+  >
   'webhooks.messages': MessageRow
   'webhooks.replays': WithDefaults<ReplayRow, 'replayed'>
 }
