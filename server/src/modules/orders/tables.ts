@@ -23,6 +23,12 @@ export type CreditRow = {
   refusals: number
 }
 
+export type LetterHourRow = {
+  company_id: string
+  hour: Date
+  mails: number
+}
+
 export type LineRow = {
   company_id: string
   order_id: string
@@ -155,6 +161,7 @@ export type TimelineRow = {
 
 export type OrdersTables = {
   'orders.credits': WithDefaults<CreditRow, 'attempts' | 'refusals'>
+  'orders.letter_hours': LetterHourRow
   'orders.lines': WithDefaults<
     LineRow,
     'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor'
