@@ -108,11 +108,10 @@ async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): 
     rows.row()
     rows.text(id)
     rows.integer(onHand)
-    rows.integer(0)
-    rows.integer(0)
     rows.instant(now)
   }
-  const target = sql`catalog.stock (product_id, on_hand, reserved, committed, updated_at)`
+  // Nothing of it is reserved or sold: named, those two could not change their type while this release runs.
+  const target = sql`catalog.stock (product_id, on_hand, updated_at)`
   await copyRows(tx, target, rows)
 }
 

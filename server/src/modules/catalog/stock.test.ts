@@ -5,6 +5,7 @@ import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
+import { takeStock } from './stock-store.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 let database: Database
@@ -104,6 +105,22 @@ describe('what was reserved', () => {
     await database.transaction((tx) => catalog.commitReserved(tx, lines))
 
     expect(await stockOf(bolt.id)).toEqual({ on_hand: 6, reserved: 0, committed: 4 })
+  })
+
+  it('is written and sold as well when the next release has widened what was sold', async () => {
+    const next = await freshDatabase()
+    await sql`alter table catalog.stock alter column committed type bigint`.execute(next.pool)
+    const screw = await aProduct(next, { onHand: 10 })
+    await sql`
+      update catalog.stock set committed = 2147483647 where product_id = ${screw.id}
+    `.execute(next.pool)
+    const lines = [{ productId: screw.id, quantity: 4 }]
+    await next.transaction((tx) => takeStock(tx, lines, 'committed', now))
+    const { rows } = await sql<{ committed: number }>`
+      select committed from catalog.stock where product_id = ${screw.id}
+    `.execute(next.pool)
+    expect(rows).toEqual([{ committed: 2_147_483_651 }])
+    await next.close()
   })
 
   it('can be sold again when there is no order', async () => {

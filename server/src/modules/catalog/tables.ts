@@ -354,7 +354,7 @@ export type CatalogTables = {
   'catalog.search_totals': SearchTotalRow
   'catalog.search_words': SearchWordRow
   'catalog.searches': SearchRow
-  'catalog.stock': StockRow
+  'catalog.stock': WithDefaults<StockRow, 'reserved' | 'committed'>
   'catalog.stock_counts': StockCountRow
   'catalog.stock_locations': StockLocationRow
   'catalog.superseded': SupersededRow
