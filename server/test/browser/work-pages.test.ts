@@ -153,6 +153,27 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(body.data.state).toBe('CONFIRMED')
   })
 
+  it('show money that its provider refuses to pay back, and have it tried again', async () => {
+    const orderId = await anOrder(0)
+    await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {}, { key: aKey() })
+    await sql`
+      update orders.credits set state = 'REFUSED', settled_at = null, settled_minor = null, refund_id = null,
+        last_error = 'The provider refused the refund: card_closed', lease_token = null, lease_until = null
+      where company_id = ${ours.companyId} and order_id = ${orderId}
+    `.execute(world.parts.platform.database.pool)
+
+    await open('/admin/orders')
+    await page.getByLabel('Why orders are stuck').selectOption({ label: 'Refund refused' })
+    const row = rowOf('Stuck orders', orderId)
+    await row.filter({ hasText: 'card_closed' }).waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await page.getByRole('button', { name: `Try to refund order ${orderId} again` }).click()
+    await page.getByRole('button', { name: 'Ask the provider again' }).click()
+    await page.getByText('No order is stuck.').waitFor()
+    const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
+    expect(body.data.credits[0].state).not.toBe('REFUSED')
+  })
+
   it('show automations, stop and release them, and say what becomes of dead letters', async () => {
     const automationId = await anAutomation()
     const dead = await aRun(automationId, 'DEAD_LETTERED')
