@@ -182,9 +182,10 @@ function createConfiguredApp(options: AppOptions): App {
     ],
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   }
+  // First: a scrape reads in this order, and the sections themselves wait for connections.
+  exposePool(options.metrics, database)
   // One of several processes that serve need not ask the database what a worker asks it.
   if (roles.has('worker')) exposeSections(options.metrics, health.probes, now)
-  exposePool(options.metrics, database)
   const own = [healthRoutes(health), metricsRoutes(options.metrics)]
   register(http, [
     ...own,
