@@ -39,6 +39,8 @@ export type WebhookService = {
   readonly deps: WebhooksDeps
   /** Everything that was logged, as text. */
   logged(): string
+  /** Everything that was counted, as /metrics shows it. */
+  measured(): Promise<string>
   /** The service's own time moves only by this. */
   advance(milliseconds: number): void
   /** Writes events to the log and records them for whoever subscribed. Returns their ids. */
@@ -62,6 +64,7 @@ export async function aWebhookService(
   const cache = createMemoryCache(now)
   const wake = createWake(cache)
   const incidents = createIncidents({ database, now })
+  const metrics = createMetrics()
   const deps: WebhooksDeps = {
     database,
     incidents,
@@ -69,7 +72,7 @@ export async function aWebhookService(
       { userId: 'usr_1', email: `admin@${companyId}.example` },
     ],
     namesOf: async (_conn, companyIds) => new Map(companyIds.map((id) => [id, `Company ${id}`])),
-    metrics: createMetrics(),
+    metrics,
     baseUrl: 'https://purveyor.example',
     wake,
     now,
@@ -82,7 +85,7 @@ export async function aWebhookService(
   }
   const webhooks = createWebhooks(deps)
   const { subscriptions } = webhooks
-  const dispatcher = createDispatcher({ database, subscriptions, wake, now, log })
+  const dispatcher = createDispatcher({ database, subscriptions, wake, now, log, metrics })
   return {
     database,
     webhooks,
@@ -90,6 +93,7 @@ export async function aWebhookService(
     dispatcher,
     deps,
     logged: () => lines.join(''),
+    measured: () => metrics.text(),
     advance: (milliseconds) => {
       time = after(time, milliseconds)
     },

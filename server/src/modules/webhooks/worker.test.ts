@@ -42,6 +42,9 @@ describe('the worker', () => {
       successes24h: 150,
       oldestDueAgeSeconds: 0,
     })
+    const measured = await service.measured()
+    expect(measured).toContain('events_total{type="order.created"} 150')
+    expect(measured).toContain('webhooks_attempts_total{outcome="SUCCEEDED",failure=""} 150')
   }, 60_000)
 })
 
