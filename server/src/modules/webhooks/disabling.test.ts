@@ -43,6 +43,21 @@ describe('a receiver that answers 410', () => {
     ])
   })
 
+  it('is asked again where the process ended before the endpoint was disabled', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    await service.publish(actor.companyId)
+    await whileNobodyIsDisabled(() => deliverAll(actor))
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['RETRYING'])
+
+    service.advance(minutesMs(1))
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(2)
+    expect(await stateOf(actor, endpoint.id)).toBe('DISABLED')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+  })
+
   it('gets everything that was held, once it is enabled again', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 410 })
@@ -201,6 +216,20 @@ async function subscribed() {
   count += 1
   const actor = aWebhookManager(`co_disabling_${count}`)
   return { actor, ...(await aWebhook(webhooks, actor, { url: receiver.url })) }
+}
+
+/** The database refuses it meanwhile, as if each process had ended right before it. */
+async function whileNobodyIsDisabled(work: () => Promise<void>): Promise<void> {
+  const { pool } = service.database
+  await sql`
+    /* across companies: nobody is disabled */
+    alter table webhooks.endpoints add constraint never_disabled check (state <> 'DISABLED') not valid
+  `.execute(pool)
+  await work()
+  await sql`
+    /* across companies: all may be again */
+    alter table webhooks.endpoints drop constraint never_disabled
+  `.execute(pool)
 }
 
 type Manager = ReturnType<typeof aWebhookManager>

@@ -1,4 +1,4 @@
-import { after } from '#kernel/time'
+import { after, minutesMs } from '#kernel/time'
 import type { Attempt, Dispatch } from './delivery.ts'
 import { retryDelayMs } from './retry.ts'
 
@@ -13,10 +13,10 @@ export type Sent = {
 export type Verdict =
   | { readonly state: 'SUCCEEDED' | 'EXHAUSTED' }
   | { readonly state: 'RETRYING'; readonly availableAt: Date }
-  /** The receiver is gone: the endpoint is disabled, and this waits with the rest. */
-  | { readonly state: 'HELD' }
 
 const gone = 410
+/** The endpoint is disabled by a transaction of its own, which holds this with the rest. Were it lost, this asks again. */
+const goneAgainMs = minutesMs(1)
 
 export function isOver({ state }: Verdict): boolean {
   return state === 'SUCCEEDED' || state === 'EXHAUSTED'
@@ -29,7 +29,7 @@ export function isGone({ attempt }: Sent): boolean {
 export function judge(sent: Sent, finishedAt: Date, random: () => number): Verdict {
   const { attempt, dispatch, retryAfter } = sent
   if (attempt.errorClass === undefined) return { state: 'SUCCEEDED' }
-  if (isGone(sent)) return { state: 'HELD' }
+  if (isGone(sent)) return { state: 'RETRYING', availableAt: after(finishedAt, goneAgainMs) }
   const delayMs = retryDelayMs(
     {
       attempts: dispatch.attempts,
