@@ -38,6 +38,22 @@ export async function markBreakerClosed(
   return numAffectedRows === 1n
 }
 
+/** Those that have tried and failed wait for their schedule, and are held with the rest when it comes. */
+export async function endProbes(
+  conn: Conn,
+  failed: readonly (EndpointKey & { readonly id: string })[],
+): Promise<void> {
+  if (failed.length === 0) return
+  await sql`
+    update webhooks.endpoints e set breaker_probe = null
+    from unnest(
+      ${failed.map(({ companyId }) => companyId)}::text[], ${failed.map(({ endpointId }) => endpointId)}::text[],
+      ${failed.map(({ id }) => id)}::text[]
+    ) as f(company_id, endpoint_id, id)
+    where (e.company_id, e.id) = (f.company_id, f.endpoint_id) and e.breaker_probe = f.id
+  `.execute(conn)
+}
+
 /**
  * Lets the oldest delivery that is held for each endpoint whose time has come try whether the receiver is back. Where it
  * is called in order, the oldest that waits for nobody: another one would be put back, and tell nothing. The row

@@ -56,6 +56,24 @@ describe('a receiver that fails most of what it gets', () => {
     }
   })
 
+  it('is not tried a second time by the first retry of what has tried it', async () => {
+    const { actor, endpoint } = await broken()
+    await service.publish(actor.companyId, OrderCreated, 3)
+    service.advance(secondsMs(31))
+    await housekeeping()
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(13)
+    const tried = (await deliveriesOf(actor, endpoint.id)).filter(
+      ({ state }) => state === 'RETRYING',
+    )
+    expect(tried).toMatchObject([{ attempts: 1 }])
+
+    service.advance(secondsMs(10))
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(13)
+    expect(await statesOf(actor, endpoint.id)).toEqual(new Set(['HELD']))
+  })
+
   it('gets everything once a try succeeds, with the attempts that were made', async () => {
     const { actor, endpoint, ids } = await broken()
     const later = await service.publish(actor.companyId, OrderCreated, 2)

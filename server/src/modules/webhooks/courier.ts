@@ -9,6 +9,7 @@ import type { Seal } from '#platform/seal'
 import type { Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 import { closeBreaker, looksBroken, openBreaker } from './breaker.ts'
+import { endProbes } from './breaker-store.ts'
 import type { Dispatch } from './delivery.ts'
 import { disableGone, disableHopeless, looksHopeless } from './give-up.ts'
 import type { Ended, Lanes } from './lanes.ts'
@@ -162,6 +163,13 @@ export function spaced(
 async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<void> {
   const { database, now, log } = deps
   const over = judged.filter(({ verdict }) => isOver(verdict)).map(({ sent }) => sent.dispatch)
+  const probes = judged.filter(({ sent }) => sent.dispatch.breaker === 'probe')
+  const failed = probes.filter(({ verdict }) => verdict.state !== 'SUCCEEDED')
+  // Before they are recorded: once they are, each comes again by its own schedule, and may not go out as a probe then.
+  await endProbes(
+    database.pool,
+    failed.map(({ sent }) => sent.dispatch),
+  )
   const { recorded: failing, again } = await recordAndMoveUp(database, over, now(), (conn) =>
     recordAttempts(conn, judged),
   )
@@ -171,9 +179,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
   const gone = judged.filter(({ sent }) => isGone(sent)).map(({ sent }) => sent.dispatch)
   const hopeless = failing.filter((endpoint) => looksHopeless(endpoint, at))
   const worrying = failing.filter((endpoint) => looksWorrying(endpoint, at))
-  const back = judged.filter(
-    ({ sent, verdict }) => sent.dispatch.breaker === 'probe' && verdict.state === 'SUCCEEDED',
-  )
+  const back = probes.filter(({ verdict }) => verdict.state === 'SUCCEEDED')
   try {
     for (const { sent } of back) await closeBreaker(deps, sent.dispatch, at)
     for (const key of failing.filter(looksBroken)) await openBreaker(deps, key, at)
