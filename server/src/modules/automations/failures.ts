@@ -45,6 +45,11 @@ export const fail = defineFailures('automations', {
     status: 409,
     message: 'Another outcome was recorded for this dead letter. Read it again.',
   },
+  rule_not_active: {
+    status: 409,
+    message:
+      'The automation is paused or deleted: a replay would do nothing. Have its company resume it first, or record handled_manually.',
+  },
   too_many_automations: {
     status: 409,
     message: 'The company has as many automations as it may have. Delete one first.',

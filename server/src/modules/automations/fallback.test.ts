@@ -285,6 +285,43 @@ describe('a dead letter', () => {
     expect((await service.automations.getRun(actor, runId)).run.state).toBe('SUCCEEDED')
   })
 
+  it('is not replayed while its rule is paused, nor once it is deleted, and waits for a word', async () => {
+    const { runId, actor, id } = await aDeadLetter()
+    const replay = () =>
+      service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
+    const refused = { code: 'automations.rule_not_active', status: 409 }
+    await service.automations.change(actor, id, { state: 'PAUSED' })
+    await expect(replay()).rejects.toMatchObject(refused)
+    await service.run()
+    expect((await service.automations.getRun(actor, runId)).run).toMatchObject({
+      state: 'DEAD_LETTERED',
+      outcome: undefined,
+      decisions: [],
+    })
+    expect(await firing(id)).toHaveLength(1)
+
+    await service.automations.delete(actor, id)
+    await expect(replay()).rejects.toMatchObject(refused)
+    await service.automations.review(operator, runId, {
+      outcome: 'handled_manually',
+      note: undefined,
+    })
+    expect(await firing(id)).toEqual([])
+  })
+
+  it('says to its receiver that somebody replayed it, which an attempt that is made again does not', async () => {
+    const { runId } = await aDeadLetter()
+    const marks = () => receiver.received.map(({ headers }) => headers['webhook-replay'])
+    expect(marks()).toEqual(Array.from({ length: 6 }, () => undefined))
+    receiver.received.length = 0
+    await service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
+    await service.run()
+    service.advance(hoursMs(1))
+    receiver.answers({ status: 204 })
+    await service.run()
+    expect(marks()).toEqual(['true', 'true'])
+  })
+
   it('whose worker was lost in its last attempt says when it was given up', async () => {
     const { companyId, actor, id } = await aRule()
     await service.publish(companyId)

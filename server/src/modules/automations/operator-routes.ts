@@ -95,13 +95,17 @@ function reviewing(automations: Automations, http: Http): void {
     url: '/admin/automations/dead-letters/:runId/outcome',
     config: {
       access,
-      fails: ['automations.run_not_found', 'automations.outcome_recorded'],
+      fails: [
+        'automations.run_not_found',
+        'automations.outcome_recorded',
+        'automations.rule_not_active',
+      ],
     },
     schema: {
       operationId: 'reviewAutomationDeadLetter',
       summary: 'Say what becomes of a dead letter',
       description:
-        'Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when.',
+        'Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when. Nothing of a paused or deleted automation is replayed (409).',
       tags,
       params: Type.Object({ runId: Type.String({ maxLength: 64 }) }),
       body: ReviewBody,

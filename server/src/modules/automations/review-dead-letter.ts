@@ -1,6 +1,7 @@
 import type { Principal } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import { ringAfterCommit } from '#platform/wake'
+import { lockAutomation } from './automation-store.ts'
 import { findAnyRun, hasDeadLetters, recordOutcome } from './dead-letter-store.ts'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -10,7 +11,8 @@ export type Review = { readonly outcome: Outcome; readonly note: string | undefi
 
 /**
  * An operator says what becomes of a dead letter. Saying the same again changes nothing. What is deferred may still become
- * another thing; any other word than the one that holds is refused.
+ * another thing; any other word than the one that holds is refused. Nothing of a rule that does not run is replayed: its
+ * claim would end the run instead of doing it.
  */
 export async function reviewDeadLetter(
   deps: Deps,
@@ -24,10 +26,15 @@ export async function reviewDeadLetter(
     if (!run || (run.state !== 'DEAD_LETTERED' && !run.outcome))
       throw fail('run_not_found', { runId })
     const { companyId, automationId } = run
-    if (!(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
+    // Locked, so that nobody pauses it between this look and the replay.
+    const isReplay = outcome === 'replayed'
+    const rule = isReplay ? await lockAutomation(tx, companyId, automationId) : undefined
+    const mayRun = !isReplay || rule?.state === 'ACTIVE'
+    if (!mayRun || !(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
       // Somebody may have been faster since it was read.
       const current = (await findAnyRun(tx, runId)) ?? run
       if (current.outcome?.outcome === outcome) return current
+      if (!mayRun && isOpen(current)) throw fail('rule_not_active', { automationId })
       throw fail('outcome_recorded', { outcome: current.outcome?.outcome })
     }
     await recordAudit(tx, {
@@ -46,7 +53,10 @@ export async function reviewDeadLetter(
         now,
       })
     }
-    if (outcome === 'replayed') ringAfterCommit(tx, runTopic)
+    if (isReplay) ringAfterCommit(tx, runTopic)
     return (await findAnyRun(tx, runId)) ?? run
   })
 }
+
+const isOpen = ({ state, outcome }: Run) =>
+  state === 'DEAD_LETTERED' && outcome?.outcome !== 'handled_manually'
