@@ -31,7 +31,7 @@ export async function callUrl(
       timestamp: Math.floor(now.getTime() / 1_000),
       body,
       type: 'automation.action',
-      isReplay: run.attempts > 1,
+      isReplay: run.outcome?.outcome === 'replayed',
     },
     secrets,
   )

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { daysMs, minutesMs, secondsMs } from '#kernel/time'
+import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import {
   type ARule,
@@ -101,6 +101,23 @@ describe('runs that are held because there were too many', () => {
     await service.publish(rule.companyId, ['1'])
     await service.run()
     expect(await mailsOf(rule)).toEqual([told, told])
+    await forget(rule)
+  })
+
+  it('have all their attempts when they are released, and are no replay to who is called', async () => {
+    const rule = await aRule()
+    await service.publish(rule.companyId, ['1', '1'])
+    await service.run()
+    await service.automations.release(rule.actor, rule.id)
+    receiver.received.length = 0
+    receiver.answers({ status: 503 })
+    for (let hour = 0; hour < 8; hour += 1) {
+      service.advance(hoursMs(1))
+      await service.run()
+    }
+    expect(await statesOf(rule)).toEqual(['DEAD_LETTERED', 'SUCCEEDED'])
+    const marks = receiver.received.map(({ headers }) => headers['webhook-replay'])
+    expect(marks).toEqual(Array.from({ length: 6 }, () => undefined))
     await forget(rule)
   })
 

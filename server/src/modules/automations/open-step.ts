@@ -5,7 +5,7 @@ import type { Output, Run } from './run.ts'
 
 /** One action of one run. */
 export type OpenStep = {
-  readonly run: Pick<Run, 'companyId' | 'id' | 'automationId' | 'version' | 'attempts'>
+  readonly run: Pick<Run, 'companyId' | 'id' | 'automationId' | 'version' | 'outcome'>
   readonly rule: Pick<
     Claimed,
     'automationName' | 'publishedBy' | 'sealedSecret' | 'previousSealedSecret'

@@ -73,7 +73,8 @@ export async function releaseHeld(
       from automations.automations where company_id = ${companyId} and id = ${automationId}
     ), gone as (
       update automations.runs r
-      set state = 'PENDING', reason = null, released_at = ${now}, available_at = p.first + held.n * p.step
+      set state = 'PENDING', reason = null, attempts = 0, released_at = ${now},
+        available_at = p.first + held.n * p.step
       from held, pace p where r.company_id = ${companyId} and r.id = held.id
       returning r.id
     )

@@ -24,7 +24,13 @@ export async function wouldDo(
   { version, actions, publishedBy = actor.id }: Version,
   event: LoggedEvent,
 ): Promise<WouldDo[]> {
-  const run = { companyId: actor.companyId, id: 'run_dry', automationId: id, version, attempts: 1 }
+  const run = {
+    companyId: actor.companyId,
+    id: 'run_dry',
+    automationId: id,
+    version,
+    outcome: undefined,
+  }
   const rule = {
     automationName: name,
     publishedBy,
