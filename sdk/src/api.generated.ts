@@ -57,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Say what becomes of a dead letter
-         * @description Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when.
+         * @description Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when. Nothing of a paused or deleted automation is replayed (409).
          *
          *     For operators of the platform.
          */
