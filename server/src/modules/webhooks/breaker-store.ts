@@ -58,6 +58,9 @@ export async function endProbes(
  * Lets the oldest delivery that is held for each endpoint whose time has come try whether the receiver is back. Where it
  * is called in order, the oldest that waits for nobody: another one would be put back, and tell nothing. The row
  * of the endpoint is the fence: of all processes that ask at once, one finds its time come.
+ *
+ * Where nothing waits at all nobody can try, and the next event has to: the breaker closes. Whatever waits and is not held
+ * yet is looked for again at `until`, so that those of whom there is nothing to send keep nobody else from being asked.
  */
 export async function startProbes(
   conn: Conn,
@@ -72,21 +75,34 @@ export async function startProbes(
       where breaker_open_until <= ${now} and state = 'ACTIVE'
       order by breaker_open_until limit ${limit} for update skip locked
     ),
-    probe as materialized (
-      select due.company_id, due.id as endpoint_id, d.id
-      from due cross join lateral (
+    asked as materialized (
+      select due.company_id, due.id as endpoint_id, probe.id as probe,
+             probe.id is null and (
+               select d.id from webhooks.deliveries d
+               where d.company_id = due.company_id and d.endpoint_id = due.id
+                 and d.state in ('PENDING', 'RETRYING', 'HELD')
+               limit 1
+             ) is null as is_idle
+      from due left join lateral (
         select d.id from webhooks.deliveries d
         where d.company_id = due.company_id and d.endpoint_id = due.id and d.state = 'HELD' and ${isFirstInLine}
         order by d.id limit 1
-      ) d
+      ) probe on true
     ),
     marked as (
-      update webhooks.endpoints e set breaker_open_until = ${until}, breaker_probe = p.id
-      from probe p where e.company_id = p.company_id and e.id = p.endpoint_id
+      update webhooks.endpoints e
+      set breaker_open_until = case when not a.is_idle then ${until}::timestamptz end,
+          breaker_probe = case when not a.is_idle then coalesce(a.probe, e.breaker_probe) end,
+          settle_until = case when a.is_idle then ${after(now, settleMs)}::timestamptz else e.settle_until end
+      from asked a where e.company_id = a.company_id and e.id = a.endpoint_id
+    ),
+    forgotten as (
+      update webhooks.endpoint_health h set window_attempts = 0, window_failures = 0
+      from asked a where a.is_idle and h.company_id = a.company_id and h.endpoint_id = a.endpoint_id
     )
     update webhooks.deliveries d
     set state = case when d.attempts > 0 then 'RETRYING' else 'PENDING' end, available_at = ${now}
-    from probe p where d.company_id = p.company_id and d.id = p.id and d.state = 'HELD'
+    from asked a where d.company_id = a.company_id and d.id = a.probe and d.state = 'HELD'
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { after, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { startProbes } from './breaker-store.ts'
 import { createDelivering, type Delivering } from './delivering.ts'
 import { keepHouse } from './housekeeping.ts'
 
@@ -72,6 +73,49 @@ describe('a receiver that fails most of what it gets', () => {
     await deliverAll(actor)
     expect(receiver.received).toHaveLength(13)
     expect(await statesOf(actor, endpoint.id)).toEqual(new Set(['HELD']))
+  })
+
+  it('gets the next event at once where nothing is left that could try it', async () => {
+    const { actor, endpoint } = await broken()
+    await sql`
+      update webhooks.deliveries set state = 'EXHAUSTED', finished_at = ${service.deps.now()}
+      where company_id = ${actor.companyId}
+    `.execute(service.database.pool)
+    service.advance(secondsMs(31))
+    await housekeeping()
+    const { health } = (await webhooks.get(actor, endpoint.id)).endpoint
+    expect(health.breakerOpenUntil).toBe(undefined)
+
+    await service.publish(actor.companyId)
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(13)
+    expect(health.failures).toBe(12)
+  })
+
+  it('is tried however many others have nothing to try them with', async () => {
+    const idle = await broken()
+    const { actor } = await broken()
+    await service.publish(actor.companyId)
+    const { pool } = service.database
+    await sql`
+      update webhooks.deliveries set available_at = ${after(service.deps.now(), hoursMs(1))}
+      where company_id = ${idle.actor.companyId}
+    `.execute(pool)
+    await sql`
+      update webhooks.endpoints set breaker_open_until = '2000-01-01' where company_id = ${idle.actor.companyId}
+    `.execute(pool)
+    service.advance(secondsMs(31))
+    const now = service.deps.now()
+    const { breakersOpen } = await webhooks.metrics()
+    for (let look = 0; look < breakersOpen; look += 1) {
+      await startProbes(pool, now, after(now, secondsMs(30)), 1)
+    }
+    receiver.received.length = 0
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(1)
+    expect(
+      (await webhooks.get(idle.actor, idle.endpoint.id)).endpoint.health.breakerOpenUntil,
+    ).toEqual(after(now, secondsMs(30)))
   })
 
   it('gets everything once a try succeeds, with the attempts that were made', async () => {
@@ -213,8 +257,9 @@ async function subscribed() {
 async function broken() {
   const known = await subscribed()
   receiver.answers({ status: 500 })
+  const before = receiver.received.length
   const ids = await service.publish(known.actor.companyId, OrderCreated, 12)
-  while (receiver.received.length < 12) await deliverAll(known.actor)
+  while (receiver.received.length < before + 12) await deliverAll(known.actor)
   return { ...known, ids }
 }
 
