@@ -20,6 +20,7 @@ import { giveBack, type Judged, type Return, recordAttempts } from './queue-stor
 import { NotSent, sendOnce } from './send.ts'
 import type { WebhooksSettings } from './settings.ts'
 import { looksWorrying, type TellAdmins, warnOfDisabling } from './warn.ts'
+import { writeUntil } from './write-until.ts'
 
 export type CourierDeps = {
   readonly database: Database
@@ -52,9 +53,6 @@ export type Courier = {
 /** What a lease must outlast beside the attempt itself: the statement that records it. */
 const recordingMs = 10_000
 
-/** How long until it is tried again to record an attempt. */
-const recordAgainMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000]
-
 /** How long until it is tried again to make ready what could not be signed. */
 const readyAgainMs = 60_000
 
@@ -69,21 +67,15 @@ export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courie
    * The receiver has it already: while the lease lasts, a database that is away is waited for rather than the delivery
    * made twice. What was written and not acknowledged is found written by its lease, and changes nothing again.
    */
-  const written = async (judged: Judged): Promise<void> => {
-    const { dispatch } = judged.sent
-    for (const waitMs of recordAgainMs) {
-      try {
-        return await ledger.write(judged)
-      } catch (error) {
-        if (cutting.signal.aborted || now().getTime() + waitMs >= dispatch.leaseUntil.getTime()) {
-          throw error
-        }
-        log.warn({ err: error, deliveryId: dispatch.id }, 'An attempt is recorded again.')
-        await wait(waitMs)
-      }
-    }
-    await ledger.write(judged)
-  }
+  const written = (judged: Judged): Promise<void> =>
+    writeUntil(() => ledger.write(judged), {
+      until: judged.sent.dispatch.leaseUntil,
+      now,
+      wait,
+      isCut: () => cutting.signal.aborted,
+      onAgain: (err) =>
+        log.warn({ err, deliveryId: judged.sent.dispatch.id }, 'An attempt is recorded again.'),
+    })
 
   const attempt = async (dispatch: Dispatch): Promise<Ended> => {
     const sent = await sendOnce({ ...deps, timeoutMs }, dispatch, cutting.signal)
