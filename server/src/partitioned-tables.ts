@@ -1,3 +1,4 @@
+import { neededByRuns } from '#modules/automations'
 import { webhooksPartitions, webhooksSettings } from '#modules/webhooks'
 import type { SettingsReading } from '#platform/config'
 import { eventPartitions } from '#platform/outbox'
@@ -8,6 +9,6 @@ import { platformSettings } from './settings.ts'
 export function partitionedTables(settings: SettingsReading): Partitioned[] {
   return [
     ...webhooksPartitions(settings.of(webhooksSettings).WEBHOOKS_RETENTION_DAYS),
-    eventPartitions(settings.of(platformSettings).EVENTS_RETENTION_DAYS),
+    eventPartitions(settings.of(platformSettings).EVENTS_RETENTION_DAYS, neededByRuns),
   ]
 }

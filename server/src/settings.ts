@@ -93,7 +93,8 @@ export const platformSettings = defineSettings(
       default: 30,
       minimum: 2,
       maximum: 3_650,
-      description: 'How long events stay in the log, once every reader has them.',
+      description:
+        'How long events stay in the log, once every reader has them; longer while an automation run that is not over needs them, at most 30 days from when it was given up.',
     }),
     RATE_LIMIT_PER_MINUTE: Type.Integer({
       default: 600,

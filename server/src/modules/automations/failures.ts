@@ -50,6 +50,11 @@ export const fail = defineFailures('automations', {
     message:
       'The automation is paused or deleted: a replay would do nothing. Have its company resume it first, or record handled_manually.',
   },
+  event_gone: {
+    status: 409,
+    message:
+      'The event of this run is no longer kept, so it cannot be done again. Do it by hand, and record handled_manually.',
+  },
   too_many_automations: {
     status: 409,
     message: 'The company has as many automations as it may have. Delete one first.',

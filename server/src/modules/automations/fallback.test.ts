@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownRedis, redisUrl } from '#harness'
 import { newId } from '#kernel/id'
-import { hoursMs, secondsMs } from '#kernel/time'
+import { daysMs, hoursMs, secondsMs } from '#kernel/time'
 import { createRedisCache } from '#platform/cache'
 import { sql } from '#platform/db'
+import { eventPartitions } from '#platform/outbox'
+import { keepPartitions } from '#platform/partitions'
 import {
   type AutomationService,
   anAutomationService,
@@ -13,6 +15,7 @@ import {
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { turn } from './engine.ts'
+import { neededByRuns } from './needed-events.ts'
 import { claimRuns } from './queue-store.ts'
 import { type LastingOutcome, type Outcome, runTopic } from './run.ts'
 import { keepHouse } from './worker.ts'
@@ -307,6 +310,56 @@ describe('a dead letter', () => {
       note: undefined,
     })
     expect(await firing(id)).toEqual([])
+  })
+
+  it('keeps its event past the retention, so that it may be replayed, but not for ever', async () => {
+    const { runId, actor, companyId } = await aDeadLetter()
+    const keep = () =>
+      keepPartitions(
+        { database: service.database, log: service.automations.deps.log },
+        [eventPartitions(2, neededByRuns)],
+        service.now(),
+      )
+    const events = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from platform.events where company_id = ${companyId} and type = 'order.created'
+      `.execute(service.database.pool)
+      return rows[0]?.count
+    }
+    const replay = () =>
+      service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
+    await keep()
+    service.advance(daysMs(4))
+    const { needed } = await keep()
+    expect(needed).toContainEqual(expect.stringContaining('automation runs'))
+    expect(await events()).toBe(1)
+    receiver.received.length = 0
+    await replay()
+    await service.run()
+    expect(receiver.received).toHaveLength(1)
+    expect((await service.automations.getRun(actor, runId)).run.state).toBe('RETRYING')
+
+    await untilGivenUp()
+    service.advance(daysMs(31))
+    await keep()
+    expect(await events()).toBe(0)
+    await expect(replay()).rejects.toMatchObject({ code: 'automations.event_gone', status: 409 })
+    expect((await open()).map(({ id }) => id)).toContain(runId)
+  })
+
+  it('of which the event went while it waited again has FAILED, and its receiver is not called', async () => {
+    const { runId, actor, companyId } = await aDeadLetter()
+    await service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
+    await sql`delete from platform.events where company_id = ${companyId}`.execute(
+      service.database.pool,
+    )
+    receiver.received.length = 0
+    await service.run()
+    expect((await service.automations.getRun(actor, runId)).run).toMatchObject({
+      state: 'FAILED',
+      reason: 'event_gone',
+    })
+    expect(receiver.received).toHaveLength(0)
   })
 
   it('says to its receiver that somebody replayed it, which an attempt that is made again does not', async () => {

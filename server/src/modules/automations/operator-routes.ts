@@ -99,6 +99,7 @@ function reviewing(automations: Automations, http: Http): void {
         'automations.run_not_found',
         'automations.outcome_recorded',
         'automations.rule_not_active',
+        'automations.event_gone',
       ],
     },
     schema: {

@@ -1,5 +1,8 @@
 import type { Principal } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { findEvents } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
 import { lockAutomation } from './automation-store.ts'
 import { findAnyRun, hasDeadLetters, recordOutcome } from './dead-letter-store.ts'
@@ -11,8 +14,7 @@ export type Review = { readonly outcome: Outcome; readonly note: string | undefi
 
 /**
  * An operator says what becomes of a dead letter. Saying the same again changes nothing. What is deferred may still become
- * another thing; any other word than the one that holds is refused. Nothing of a rule that does not run is replayed: its
- * claim would end the run instead of doing it.
+ * another thing; any other word than the one that holds is refused, and so is a replay that could do nothing.
  */
 export async function reviewDeadLetter(
   deps: Deps,
@@ -26,15 +28,12 @@ export async function reviewDeadLetter(
     if (!run || (run.state !== 'DEAD_LETTERED' && !run.outcome))
       throw fail('run_not_found', { runId })
     const { companyId, automationId } = run
-    // Locked, so that nobody pauses it between this look and the replay.
-    const isReplay = outcome === 'replayed'
-    const rule = isReplay ? await lockAutomation(tx, companyId, automationId) : undefined
-    const mayRun = !isReplay || rule?.state === 'ACTIVE'
-    if (!mayRun || !(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
+    const obstacle = outcome === 'replayed' ? await obstacleTo(tx, run) : undefined
+    if (obstacle || !(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
       // Somebody may have been faster since it was read.
       const current = (await findAnyRun(tx, runId)) ?? run
       if (current.outcome?.outcome === outcome) return current
-      if (!mayRun && isOpen(current)) throw fail('rule_not_active', { automationId })
+      if (obstacle && isOpen(current)) throw obstacle
       throw fail('outcome_recorded', { outcome: current.outcome?.outcome })
     }
     await recordAudit(tx, {
@@ -53,9 +52,20 @@ export async function reviewDeadLetter(
         now,
       })
     }
-    if (isReplay) ringAfterCommit(tx, runTopic)
+    if (outcome === 'replayed') ringAfterCommit(tx, runTopic)
     return (await findAnyRun(tx, runId)) ?? run
   })
+}
+
+/** The rule is locked, so that nobody pauses it, and the day of the event read, so that it stays, until this is over. */
+async function obstacleTo(
+  tx: Tx,
+  { companyId, automationId, eventId }: Run,
+): Promise<Failure | undefined> {
+  const rule = await lockAutomation(tx, companyId, automationId)
+  if (rule?.state !== 'ACTIVE') return fail('rule_not_active', { automationId })
+  const [event] = await findEvents(tx, companyId, [eventId])
+  return event ? undefined : fail('event_gone', { eventId })
 }
 
 const isOpen = ({ state, outcome }: Run) =>

@@ -1,9 +1,16 @@
 import { sql, type Tx } from '#platform/db'
 import type { DayRange, Partitioned } from '#platform/partitions'
 
-/** A day of the log goes when its retention is over, and not before every reader has passed it. */
-export function eventPartitions(keepDays: number): Partitioned {
-  return { table: 'platform.events', column: 'id', prefix: 'evt', keepDays, neededFor: unread }
+type Need = NonNullable<Partitioned['neededFor']>
+
+/**
+ * A day of the log goes when its retention is over, and not before every reader has passed it. `neededToo` says for whoever
+ * reads events once more, by their ids, why it must stay.
+ */
+export function eventPartitions(keepDays: number, neededToo?: Need): Partitioned {
+  const neededFor: Need = async (tx, range, now) =>
+    (await unread(tx, range)) ?? (await neededToo?.(tx, range, now))
+  return { table: 'platform.events', column: 'id', prefix: 'evt', keepDays, neededFor }
 }
 
 async function unread(tx: Tx, { from, to }: DayRange): Promise<string | undefined> {

@@ -101,7 +101,7 @@ async function dropOld(database: Database, partitioned: Partitioned, now: Date) 
   for (const name of await listPartitions(database.pool, partitioned)) {
     const day = dayOfName(name)
     if (!day || day >= oldest) continue
-    const need = await dropPartition(database, partitioned, rangeOf(partitioned, day))
+    const need = await dropPartition(database, partitioned, rangeOf(partitioned, day), now)
     if (need === undefined) dropped += 1
     else needed.push(`${name}: ${need}`)
   }

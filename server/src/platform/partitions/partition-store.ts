@@ -74,6 +74,7 @@ export async function dropPartition(
   database: Database,
   partitioned: Partitioned,
   range: DayRange,
+  now: Date,
 ): Promise<string | undefined> {
   return database.transaction(async (tx) => {
     await lockTimeout.execute(tx)
@@ -81,7 +82,7 @@ export async function dropPartition(
     await sql`${ofAll} lock table only ${sql.table(partitioned.table)} in access exclusive mode`.execute(
       tx,
     )
-    const need = await partitioned.neededFor?.(tx, range)
+    const need = await partitioned.neededFor?.(tx, range, now)
     if (need === undefined) {
       await sql`${ofAll} drop table if exists ${sql.table(partName(partitioned, range.day))}`.execute(
         tx,

@@ -14,5 +14,5 @@ export type Partitioned = {
   /** A day that is older is dropped. */
   readonly keepDays: number
   /** Why a day cannot be dropped yet, or undefined. Asked while nobody can write to the table. */
-  readonly neededFor?: (tx: Tx, range: DayRange) => Promise<string | undefined>
+  readonly neededFor?: (tx: Tx, range: DayRange, now: Date) => Promise<string | undefined>
 }
