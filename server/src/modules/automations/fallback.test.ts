@@ -15,7 +15,7 @@ import {
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { turn } from './engine.ts'
-import { neededByRuns } from './needed-events.ts'
+import { neededByRuns } from './needed-store.ts'
 import { claimRuns } from './queue-store.ts'
 import { type LastingOutcome, type Outcome, runTopic } from './run.ts'
 import { keepHouse } from './worker.ts'
