@@ -27,11 +27,14 @@ if (![runs, seed, events].every((value) => Number.isInteger(value) && value >= 1
 const load = loadavg().map((value) => Math.round(value * 100) / 100)
 const report = await campaign({ runs, seed, events, tell: (sentence) => console.error(sentence) })
 const { lost, unexpected, gaps, disordered, forgotten } = report
-const { neverFired, endedUnasked, duplicatePercent } = report
+const { neverFired, endedUnasked, duplicatePercent, late, drains } = report
 if (values.json) console.log(JSON.stringify({ load, ...report }, null, 2))
 else console.dir({ load, ...report }, { depth: 4 })
 const isBad =
   [lost, unexpected, gaps, disordered, forgotten, neverFired, endedUnasked].some(
     (list) => list.length > 0,
-  ) || duplicatePercent >= 2
+  ) ||
+  duplicatePercent >= 2 ||
+  late > 0 ||
+  drains.some(({ left }) => Object.keys(left).length > 0)
 process.exitCode = isBad ? 1 : 0

@@ -38,7 +38,7 @@ const good: Evidence = {
   numbered: [{ companyId: company, events: 2, last: 2 }],
   sendersKilledAt: [],
   ordered: new Set(),
-  healedAt,
+  healedAt: [healedAt, healedAt + 1_000_000],
 }
 
 describe('the auditor', () => {

@@ -16,8 +16,8 @@ export type Evidence = {
   readonly numbered: readonly { companyId: string; events: number; last: number }[]
   /** When a process that sends was killed. */
   readonly sendersKilledAt: readonly number[]
-  /** When the last fault had ended. */
-  readonly healedAt: number
+  /** When all was well again, each time. */
+  readonly healedAt: readonly number[]
 }
 
 export type Findings = {
@@ -31,7 +31,7 @@ export type Findings = {
   readonly duplicatedBySendersKilled: number
   /** Accepted again because the answer to the first time was lost on the way. */
   readonly repeatedAfterLostAnswer: number
-  /** First accepted longer after the healing than a lease and a turn of the housekeeping. */
+  /** First accepted longer after the next healing than a lease and a turn of the housekeeping. */
   readonly late: number
   readonly gaps: string[]
   /** First accepted after a later event about the same entity, by a receiver that asked for order. */
@@ -49,7 +49,7 @@ const lateMs = 105_000
 const writtenMs = 2_000
 
 export function audit(evidence: Evidence): Findings {
-  const { produced, arrived, tested, placed, subscribed, healedAt } = evidence
+  const { produced, arrived, tested, placed, subscribed } = evidence
   const outcomes = outcomeOf(produced)
   const committed = [...outcomes.values()].filter(
     ({ entityId, outcome }) => outcome === 'committed' || placed.has(entityId),
@@ -75,7 +75,7 @@ export function audit(evidence: Evidence): Findings {
       evidence.sendersKilledAt.some((killed) => killed >= at && killed <= at + writtenMs),
     ).length,
     repeatedAfterLostAnswer: again.length - unexcused.length,
-    late: [...byKey.values()].filter(([first]) => (first?.at ?? 0) > healedAt + lateMs).length,
+    late: lateOf(evidence, committed, byKey),
     gaps: gapsOf(evidence),
     disordered: disorderedOf(evidence),
     forgotten: [...outcomes.values()]
@@ -137,6 +137,23 @@ function gapsOf({ arrived, numbered }: Evidence): string[] {
     ]
   })
   return [...inLog, ...received]
+}
+
+/** Of the changes: each has until a while after the first healing that follows it. */
+function lateOf(
+  { subscribed, healedAt }: Evidence,
+  committed: readonly Produced[],
+  byKey: ReadonlyMap<string, readonly Arrival[]>,
+): number {
+  return committed
+    .flatMap(({ companyId, entityId, at }) => {
+      const healed = healedAt.find((time) => time >= at) ?? Number.POSITIVE_INFINITY
+      return (subscribed.get(companyId) ?? []).map((receiver) => ({
+        first: byKey.get(`${receiver} ${companyId} ${entityId}`)?.[0],
+        until: healed + lateMs,
+      }))
+    })
+    .filter(({ first, until }) => first !== undefined && first.at > until).length
 }
 
 /** A repeat may come at any time: only the first acceptance of each counts. */

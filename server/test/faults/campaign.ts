@@ -4,6 +4,7 @@ import { audit, type Evidence, type Findings } from './audit.ts'
 import { type Drained, drain } from './drain.ts'
 import { createInjector, type Injector } from './inject.ts'
 import { type FaultKind, faultKinds, type PlannedRun, planCampaign } from './plan.ts'
+import type { Variant } from './producer.ts'
 import { openStage, type Stage } from './stage.ts'
 
 export type CampaignOptions = {
@@ -13,6 +14,10 @@ export type CampaignOptions = {
   readonly events: number
   /** More where the runs are so few that some kind would not be met. */
   readonly faultsPerRun?: number
+  /** Of these only, in place of all. */
+  readonly kinds?: readonly FaultKind[]
+  /** Of the producer: `right` unless told. */
+  readonly variant?: Variant
   readonly tell?: (sentence: string) => void
 }
 
@@ -41,29 +46,35 @@ const spreadMs = 900
  */
 export async function campaign(options: CampaignOptions): Promise<CampaignReport> {
   const began = performance.now()
-  const stage = await openStage()
+  const { kinds = faultKinds } = options
+  const stage = await openStage(options.variant ?? 'right')
   const fired = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>
   const drains: Drained[] = []
   const injector = createInjector(stage)
   const tell = options.tell ?? (() => undefined)
-  let healedAt = Date.now()
+  const healedAt: number[] = []
   try {
-    for (const run of planCampaign(options.seed, options.runs, options.faultsPerRun)) {
+    for (const run of planCampaign(options.seed, options.runs, options.faultsPerRun, kinds)) {
       const seconds = await runOnce(stage, injector, run, options.events, fired)
       tell(`run ${run.n}: ${run.faults.map(({ kind }) => kind).join(', ')} (${seconds} s)`)
       if (run.n % runsPerDrain !== 0 && run.n !== options.runs) continue
-      healedAt = Date.now()
+      healedAt.push(Date.now())
       const drained = await drain(stage, options.tell)
       tell(`drained in ${drained.seconds} s ${JSON.stringify(drained.left)}`)
       drains.push(drained)
     }
     // A crash point may be passed by the other worker all the time. What met nobody is tried again.
-    for (let again = 1; again <= makeUpMax && neverFired(fired).length > 0; again += 1) {
-      const faults = neverFired(fired).map((kind) => ({ kind, atMs: 0, forMs: 500, choice: 0 }))
+    for (let again = 1; again <= makeUpMax && neverFired(fired, kinds).length > 0; again += 1) {
+      const faults = neverFired(fired, kinds).map((kind) => ({
+        kind,
+        atMs: 0,
+        forMs: 500,
+        choice: 0,
+      }))
       const n = options.runs + again
       const seconds = await runOnce(stage, injector, { n, faults }, options.events, fired)
       tell(`run ${n}: ${faults.map(({ kind }) => kind).join(', ')}, again (${seconds} s)`)
-      healedAt = Date.now()
+      healedAt.push(Date.now())
       drains.push(await drain(stage, options.tell))
     }
     const findings = audit(await evidenceOf(stage, healedAt))
@@ -76,7 +87,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
       ...findings,
       duplicatePercent: percent(findings.duplicated, findings.expectedDeliveries),
       fired,
-      neverFired: neverFired(fired),
+      neverFired: neverFired(fired, kinds),
       processStarts: members.reduce((sum, { starts }) => sum + starts(), 0),
       endedUnasked: members.flatMap(({ unasked }) => unasked),
     }
@@ -85,8 +96,11 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
   }
 }
 
-function neverFired(fired: Readonly<Record<FaultKind, number>>): FaultKind[] {
-  return faultKinds.filter((kind) => fired[kind] === 0)
+function neverFired(
+  fired: Readonly<Record<FaultKind, number>>,
+  kinds: readonly FaultKind[],
+): FaultKind[] {
+  return kinds.filter((kind) => fired[kind] === 0)
 }
 
 async function runOnce(
@@ -114,7 +128,7 @@ async function runOnce(
   return Math.round((performance.now() - began) / 100) / 10
 }
 
-async function evidenceOf(stage: Stage, healedAt: number): Promise<Evidence> {
+async function evidenceOf(stage: Stage, healedAt: readonly number[]): Promise<Evidence> {
   const { produced, tested } = stage.journals
   const lines = await stage.journals.arrived.read()
   // Whether the answer was lost is known only after the line was written.

@@ -15,8 +15,9 @@ const quietMs = 4_000
 const staleSeconds = 86
 
 /**
- * Everything is well again, and the service has to come to an end by itself. Only its waiting is shortened: what is due
- * in more than a moment is made due now, and the leases of workers that are gone end sooner than after 90 seconds.
+ * Everything is well again, and the service has to come to an end by itself, but for the
+ * subscriptions that a receiver has ended: those an administrator enables. Its waiting is shortened: retries, breakers and readers of
+ * the log that are due in more than a moment are due now, and the leases of workers that are gone end sooner than after 90 seconds.
  */
 export async function drain(stage: Stage, tell?: (sentence: string) => void): Promise<Drained> {
   const began = performance.now()
@@ -28,6 +29,7 @@ export async function drain(stage: Stage, tell?: (sentence: string) => void): Pr
       if (Object.keys(left).length === 0) return { seconds, left }
       if (performance.now() - began > patienceMs) return { seconds, left }
       await passTime(database, isQuiet(stage))
+      if (left.held) await stage.enable()
       tell?.(`${seconds} s: ${JSON.stringify(left)}`)
       await wait(500)
     }

@@ -64,6 +64,8 @@ async function inject(stage: Stage, fault: PlannedFault): Promise<number> {
     receiver.behave(manner)
     await untilMet(() => receiver.treated(manner) > before, forMs)
     receiver.behave(undefined)
+    // Its subscription is over, until somebody of its company says otherwise.
+    if (manner === 'answers_410') await stage.enable()
     return receiver.treated(manner) - before
   }
   return byForce(stage, fault)

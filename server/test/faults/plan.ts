@@ -4,7 +4,13 @@ import { seededRandom, shuffled } from './random.ts'
 export const networkFaults = ['cut', 'slow', 'freeze', 'answer_lost', 'reset'] as const
 export type NetworkFault = (typeof networkFaults)[number]
 
-export const manners = ['answers_500', 'answers_429', 'answers_late', 'hangs_up'] as const
+export const manners = [
+  'answers_500',
+  'answers_429',
+  'answers_410',
+  'answers_late',
+  'hangs_up',
+] as const
 export type Manner = (typeof manners)[number]
 
 /** Every place on the way of an event where a worker may be ended. */
@@ -54,13 +60,14 @@ export function planCampaign(
   seed: number,
   runs: number,
   faultsPerRun = standardFaultsPerRun,
+  kinds: readonly FaultKind[] = faultKinds,
 ): PlannedRun[] {
   const random = seededRandom(seed)
-  const atLeast = Math.ceil(faultKinds.length / runs)
+  const atLeast = Math.ceil(kinds.length / runs)
   const each = Math.max(faultsPerRun, atLeast)
   let deck: FaultKind[] = []
   const deal = (): FaultKind => {
-    if (deck.length === 0) deck = shuffled(faultKinds, random)
+    if (deck.length === 0) deck = shuffled(kinds, random)
     return deck.pop() as FaultKind
   }
   return Array.from({ length: runs }, (_, n) => ({

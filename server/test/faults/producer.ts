@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { type Database, sql } from '#platform/db'
+import { type Database, sql, type Tx } from '#platform/db'
 import { defineEvent, emit } from '#platform/outbox'
 import type { Journal } from './journal.ts'
 
@@ -36,11 +36,24 @@ const rollsBackEvery = 15
 
 class GivenUp extends Error {}
 
+/**
+ * `right` writes the event in the transaction of the change, as all of ours do. `late` writes it after the commit: the mistake
+ * that the auditor is there to find.
+ */
+export type Variant = 'right' | 'late'
+
 export function createProducer(
   database: Database,
   companies: readonly string[],
   journal: Journal<Produced>,
+  variant: Variant,
 ): Producer {
+  const announce = (tx: Tx, companyId: string, n: number, reference: string) => {
+    const orderId = `order_${Math.floor(n / companies.length) % ordersPerCompany}`
+    const about = { companyId, entityId: orderId, entityVersion: n + 1, occurredAt: new Date() }
+    return emit(tx, Placed, { ...about, data: { reference } })
+  }
+
   const place = async (run: number, n: number): Promise<void> => {
     const companyId = companies[n % companies.length] as string
     const entityId = `run_${run}_${n}`
@@ -53,12 +66,13 @@ export function createProducer(
         await sql`insert into public.placed (id, company_id) values (${entityId}, ${companyId})`.execute(
           tx,
         )
-        const orderId = `order_${Math.floor(n / companies.length) % ordersPerCompany}`
-        const about = { companyId, entityId: orderId, entityVersion: n + 1, occurredAt: new Date() }
-        await emit(tx, Placed, { ...about, data: { reference: entityId } })
+        if (variant === 'right') await announce(tx, companyId, n, entityId)
         if (isGivenUp) throw new GivenUp()
       })
       await note('committed')
+      if (variant === 'late') {
+        await database.transaction((tx) => announce(tx, companyId, n, entityId))
+      }
     } catch (error) {
       await note(error instanceof GivenUp ? 'rolled_back' : 'unknown')
       if (!(error instanceof GivenUp)) await wait(50)

@@ -60,6 +60,7 @@ export async function faultReceiver(n: number, journal: Journal<Arrival>): Promi
     if (as) counts.set(as, (counts.get(as) ?? 0) + 1)
     if (as === 'hangs_up') return void response.destroy()
     if (as === 'answers_500') return void response.writeHead(500).end('no')
+    if (as === 'answers_410') return void response.writeHead(410).end('gone')
     if (as === 'answers_429') return void response.writeHead(429, { 'retry-after': '1' }).end()
     const arrival = read(request, body)
     // An answer that comes too late was an acceptance all the same.

@@ -7,11 +7,12 @@ import { aCompany, aPerson } from '#testing/identity'
 import { type OwnRedis, startRedisServer } from '../harness/redis-process.ts'
 import { findRedis } from '../harness/tools.ts'
 import { createClient } from '../journeys/client.ts'
+import { createEnable, type Enable } from './enable.ts'
 import { type FaultProxy, faultProxy } from './fault-proxy.ts'
 import { fleetMember, type Member } from './fleet.ts'
 import { type HardPostgres, hardPostgres } from './hard-postgres.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { createProducer, type Produced, type Producer } from './producer.ts'
+import { createProducer, type Produced, type Producer, type Variant } from './producer.ts'
 import { type Arrival, type FaultReceiver, faultReceiver } from './receiver.ts'
 import { createTestSender, type TestSender, type TestSent } from './test-sender.ts'
 
@@ -28,6 +29,7 @@ export type Stage = {
   readonly api: Member
   readonly producer: Producer
   readonly tests: TestSender
+  readonly enable: Enable
   readonly journals: {
     readonly produced: Journal<Produced>
     readonly arrived: Journal<Arrival>
@@ -46,7 +48,7 @@ const receiversPerCompany = 2
 /** The first of each company. */
 const isOrdered = (receiver: number) => receiver % receiversPerCompany === 0
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(variant: Variant): Promise<Stage> {
   const program = findRedis()
   if (!program) throw new Error('no redis-server was found: set TEST_REDIS_SERVER')
   const folder = await mkdtemp(join(tmpdir(), 'purveyor-faults-'))
@@ -96,8 +98,9 @@ export async function openStage(): Promise<Stage> {
       receivers,
       workers,
       api,
-      producer: createProducer(database, companies, journals.produced),
+      producer: createProducer(database, companies, journals.produced, variant),
       tests: createTestSender(api, people, subscriptions, journals.tested),
+      enable: createEnable(api, people, subscriptions),
       journals,
       subscribed: new Map(
         companies.map((id, n) => [id, receivers.map((_, r) => r).filter((r) => ownerOf(r) === n)]),

@@ -1,0 +1,32 @@
+import type { APerson } from '#testing/identity'
+import { createClient } from '../journeys/client.ts'
+import type { Member } from './fleet.ts'
+
+/** Enables over HTTP what was disabled, as an administrator does who is told of it. What has no answer is left as it is. */
+export type Enable = () => Promise<void>
+
+export function createEnable(
+  api: Member,
+  people: readonly APerson[],
+  endpointIds: readonly string[],
+): Enable {
+  const perPerson = endpointIds.length / people.length
+  const enableThoseOf = async ({ email, password }: APerson, ids: readonly string[]) => {
+    const signedIn = await createClient(api.baseUrl).post('/auth/login', { email, password })
+    if (signedIn.status !== 200) return
+    const client = createClient(api.baseUrl, { bearer: signedIn.body.data.accessToken })
+    for (const id of ids) {
+      const { body } = await client.get(`/api/v1/webhooks/${id}`)
+      if (body?.data?.state === 'DISABLED') await client.post(`/api/v1/webhooks/${id}/enable`)
+    }
+  }
+  return async () => {
+    await Promise.all(
+      people.map((person, n) =>
+        enableThoseOf(person, endpointIds.slice(n * perPerson, (n + 1) * perPerson)).catch(
+          () => undefined,
+        ),
+      ),
+    )
+  }
+}
