@@ -92,9 +92,12 @@ async function onHand(productId: string): Promise<number> {
 }
 
 /** What the supplier's own log tells of the order. */
-async function toldSupplier(orderId: string): Promise<string[]> {
+const toldSupplier = (orderId: string) => toldTo(supplier.companyId, orderId)
+const toldBuyer = (orderId: string) => toldTo(ours.companyId, orderId)
+
+async function toldTo(companyId: string, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
-    select type from platform.events where company_id = ${supplier.companyId} and entity_id = ${orderId}
+    select type from platform.events where company_id = ${companyId} and entity_id = ${orderId}
     order by arrival
   `.execute(world.parts.platform.database.pool)
   return rows.map(({ type }) => type)
@@ -142,6 +145,7 @@ describe('an order that needs approval', () => {
     expect(await onHand(productId)).toBe(20)
     expect(await supplied(orderId)).toBe(404)
     expect(await toldSupplier(orderId)).toEqual([])
+    expect(await toldBuyer(orderId)).toContain('order.rejected')
   })
 
   it('by card that is rejected is charged nothing', async () => {

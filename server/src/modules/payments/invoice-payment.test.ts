@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import type { Database } from '#platform/db'
+import { type Database, sql } from '#platform/db'
 import {
   aCreditAccount,
   aPayer,
@@ -83,6 +83,12 @@ describe('paying on net terms', () => {
     const { payment: refunded } = await world.payments.refund(actor, input)
     expect(refunded).toMatchObject({ state: 'PARTIALLY_REFUNDED' })
     expect(await usedBy(actor)).toEqual(euros('70.00'))
+    expect(await toldOf(payment)).toEqual([
+      'payment.initiated',
+      'payment.authorized',
+      'payment.succeeded',
+      'payment.refunded',
+    ])
 
     await database.transaction((tx) =>
       world.payments.repayCredit(tx, companyId, euros('70.00'), new Date()),
@@ -117,4 +123,13 @@ const cancel = ({ companyId, id }: Payment) => world.payments.cancel(companyId, 
 
 async function usedBy({ companyId }: Actor) {
   return (await world.payments.creditAccount(companyId, 'EUR'))?.used
+}
+
+/** In the order in which they were written. */
+async function toldOf({ companyId, id }: Payment): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select type from platform.events
+    where company_id = ${companyId} and entity_id = ${id} order by arrival
+  `.execute(database.pool)
+  return rows.map(({ type }) => type)
 }
