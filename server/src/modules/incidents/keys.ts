@@ -1,4 +1,7 @@
-/** Every key an incident may carry. Each has a runbook under docs/operations; clients and alert rules match on them. */
+/**
+ * Every key an incident may carry; clients and alert rules match on them. Each that something raises has a runbook under
+ * docs/operations. The contract names some that nothing raises yet: those have none.
+ */
 export const incidentKeys = [
   'chat-session.brief-lifecycle.queued-stuck',
   'chat-session.brief-lifecycle.finalizing-stuck',
