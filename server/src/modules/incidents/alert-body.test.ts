@@ -14,6 +14,7 @@ const firing: Alert = {
   details: { failures: 12 },
   occurredAt: new Date('2026-01-02T03:04:05Z'),
   firedAt: new Date('2026-01-02T03:00:00Z'),
+  queuedAt: new Date('2026-01-02T03:00:00Z'),
   attempt: 2,
   transport: 'primary',
   givenUp: 0,

@@ -222,6 +222,7 @@ function toAlert(row: DueRow): Alert {
     details: row.details as Record<string, unknown>,
     occurredAt: row.occurred_at,
     firedAt: row.fired_at,
+    queuedAt: row.queued_at,
     attempt: row.attempts,
     transport: row.transport as TransportName,
     givenUp: row.given_up,

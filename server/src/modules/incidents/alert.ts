@@ -26,6 +26,8 @@ export type Alert = {
   readonly details: Readonly<Record<string, unknown>>
   readonly occurredAt: Date
   readonly firedAt: Date
+  /** When the present round of attempts began. */
+  readonly queuedAt: Date
   /** Of the present round, this one included. */
   readonly attempt: number
   readonly transport: TransportName

@@ -19,7 +19,7 @@ import {
   writeEscalations,
   writeResolved,
 } from './alert-store.ts'
-import { askedWaitMs, retryDelayMs } from './retry.ts'
+import { askedWaitMs, fittingDelayMs, retryDelayMs } from './retry.ts'
 import { callsGranted, collapseStorm } from './storm-store.ts'
 
 export type AlertingDeps = {
@@ -153,9 +153,11 @@ async function recordFailed(
   const fields = { alertId: alert.id, transport: alert.transport, failure: reason }
   if (delayMs !== undefined) {
     deps.log.warn(fields, 'An alert was not taken; it is tried again.')
+    const sinceMs = at.getTime() - alert.queuedAt.getTime()
+    const fitting = fittingDelayMs(Math.max(delayMs, waitMs), alert.attempt, sinceMs)
     const held = await finish(tx, queue, lease, [{ id: alert.id }], {
       state: 'RETRYING',
-      availableAt: after(at, Math.max(delayMs, waitMs)),
+      availableAt: after(at, fitting),
       set: { last_error: reason },
     })
     return held > 0

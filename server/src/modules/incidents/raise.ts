@@ -125,6 +125,7 @@ function directAlert({ id, sighting }: Spooled, transport: Transport, attempt: n
     details,
     occurredAt: now,
     firedAt: now,
+    queuedAt: now,
     attempt,
     transport: transport.name,
     givenUp: 0,

@@ -27,6 +27,19 @@ export function retryDelayMs(attemptsMade: number, random: () => number): number
   return Math.round(scheduled * (1 - jitter + 2 * jitter * random()))
 }
 
+/** A tenth more than the schedule, for its jitter. After this the secondary transport must know. */
+const roundMs = Math.round(scheduleMs.reduce((sum, ms) => sum + ms, 0) * 1.1)
+const gapMs = minutesMs(1)
+
+/**
+ * What of a wait, ours or one that a receiver asked for, still fits into the round that began `sinceMs` ago: the attempts
+ * after it keep a minute each. A round that is late, because we were away, goes on minute by minute.
+ */
+export function fittingDelayMs(delayMs: number, attemptsMade: number, sinceMs: number): number {
+  const following = attemptsMax - attemptsMade - 1
+  return Math.min(delayMs, Math.max(gapMs, roundMs - sinceMs - following * gapMs))
+}
+
 const askedWaitMsMax = minutesMs(60)
 
 /** What a receiver asked for, at most an hour: it can make us wait longer than planned, never come earlier. */

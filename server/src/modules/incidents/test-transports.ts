@@ -79,6 +79,7 @@ function testAlert({ name }: Transport, status: Alert['status'], now: Date): Ale
     details: {},
     occurredAt: now,
     firedAt: now,
+    queuedAt: now,
     attempt: 1,
     transport: name,
     givenUp: 0,

@@ -37,6 +37,22 @@ describe('a receiver that asks us to wait', () => {
     await turn()
     expect(world.sinks.primary.received).toHaveLength(2)
   })
+
+  it('holds up the secondary transport no longer than the schedule does, however long it asks for', async () => {
+    const { incidents, turn } = alerting('primary', 'secondary')
+    world.sinks.primary.answers({ status: 429, headers: { 'retry-after': '999999' } })
+    await notify(incidents)
+    const made: number[] = []
+    for (let minute = 0; minute <= 150; minute += 1) {
+      world.time = after(start, minutesMs(minute))
+      await turn()
+      while (made.length < world.sinks.primary.received.length) made.push(minute)
+    }
+    expect(made).toHaveLength(8)
+    expect(made.slice(0, 3)).toEqual([0, 60, 120])
+    expect(made.at(-1)).toBeLessThanOrEqual(135)
+    expect(world.sinks.secondary.received).toHaveLength(1)
+  })
 })
 
 describe('a storm of incidents', () => {
