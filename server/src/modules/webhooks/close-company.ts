@@ -1,8 +1,6 @@
-import { after } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { deliveryTopic } from './delivery.ts'
-import { settleMs } from './endpoint.ts'
 import { holdWaiting, pauseForClosing, resumeAfterClosing, resumeHeld } from './hold-store.ts'
 
 /** A participant: from the commit on nothing is sent for the company. What waits, and what comes, is HELD. */
@@ -14,8 +12,7 @@ export async function holdForClosing(tx: Tx, companyId: string, now: Date): Prom
 
 /** A participant: what was held is sent, with the attempts that it has made, for as long as it is kept. */
 export async function releaseAfterClosing(tx: Tx, companyId: string, now: Date): Promise<void> {
-  const settleUntil = after(now, settleMs)
-  for (const endpointId of await resumeAfterClosing(tx, companyId, { now, settleUntil })) {
+  for (const endpointId of await resumeAfterClosing(tx, companyId, now)) {
     await resumeHeld(tx, companyId, endpointId, now)
   }
   ringAfterCommit(tx, deliveryTopic)

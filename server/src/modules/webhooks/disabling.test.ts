@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { markBreakerClosed } from './breaker-store.ts'
 import { createDelivering, type Delivering } from './delivering.ts'
+import { markEnabled, updateEndpoint } from './endpoint-store.ts'
+import { resumeAfterClosing } from './hold-store.ts'
 import { keepHouse } from './housekeeping.ts'
 
 let service: WebhookService
@@ -175,10 +179,9 @@ describe('what is held', () => {
     const { actor, endpoint } = await subscribed()
     await webhooks.change(actor, endpoint.id, { paused: true })
     await service.publish(actor.companyId)
-    await service.database.transaction(async (tx) => {
-      const { markEnabled } = await import('./endpoint-store.ts')
-      await markEnabled(tx, actor.companyId, endpoint.id, service.deps.now())
-    })
+    await service.database.transaction((tx) =>
+      markEnabled(tx, actor.companyId, endpoint.id, service.deps.now()),
+    )
     await housekeeping()
     await deliverAll(actor)
 
@@ -187,6 +190,65 @@ describe('what is held', () => {
 })
 
 describe('more than is released at once', () => {
+  const key = (actor: Manager, endpointId: string) => ({ companyId: actor.companyId, endpointId })
+  it.each<
+    [string, string, number, (tx: Tx, actor: Manager, id: string, now: Date) => Promise<unknown>]
+  >([
+    [
+      'enabled',
+      `state = 'PAUSED'`,
+      0,
+      (tx, { companyId }, id, now) => markEnabled(tx, companyId, id, now),
+    ],
+    [
+      'resumed',
+      `state = 'PAUSED'`,
+      0,
+      (tx, { companyId }, id, now) => updateEndpoint(tx, companyId, id, { paused: false }, now),
+    ],
+    [
+      'back',
+      `state = 'ACTIVE', breaker_open_until = now()`,
+      1,
+      (tx, actor, id, now) => markBreakerClosed(tx, key(actor, id), now),
+    ],
+    [
+      'given another address',
+      `state = 'ACTIVE', breaker_open_until = now()`,
+      1,
+      async (tx, actor, id, now) => {
+        await updateEndpoint(tx, actor.companyId, id, { url: `${receiver.url}/new` }, now)
+        await markBreakerClosed(tx, key(actor, id), now)
+      },
+    ],
+    [
+      'opened with its company',
+      `state = 'PAUSED', paused_by_closing = true`,
+      1,
+      (tx, { companyId }, _id, now) => resumeAfterClosing(tx, companyId, now),
+    ],
+  ])(
+    'where its endpoint is %s, follows with as many attempts as what went first',
+    async (_what, before, attempts, release) => {
+      const { actor, endpoint } = await subscribed()
+      receiver.answers({ status: 500 })
+      await service.publish(actor.companyId)
+      await deliverAll(actor)
+      await webhooks.change(actor, endpoint.id, { paused: true })
+      const { pool, transaction } = service.database
+      await sql`
+      update webhooks.endpoints set ${sql.raw(before)} where company_id = ${actor.companyId}
+    `.execute(pool)
+      service.advance(minutesMs(1))
+      await transaction((tx) => release(tx, actor, endpoint.id, service.deps.now()))
+      await housekeeping()
+
+      const released = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 10 })
+      const state = attempts > 0 ? 'RETRYING' : 'PENDING'
+      expect(released).toMatchObject([{ state, attempts, availableAt: service.deps.now() }])
+    },
+  )
+
   it('follows within the next pass, and then the endpoint is asked no more', async () => {
     const { actor, endpoint } = await subscribed()
     await webhooks.change(actor, endpoint.id, { paused: true })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { after } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
+import { settleKeptMs, settleMs } from './endpoint.ts'
 
 /**
  * How many rows one change of an endpoint moves at once. What is beyond it follows by itself: the worker holds or
@@ -71,14 +73,10 @@ export async function pauseForClosing(tx: Tx, companyId: string, now: Date): Pro
 }
 
 /** Those whose receiver was left alone before stay so: what is held for them waits for a probe. */
-export async function resumeAfterClosing(
-  tx: Tx,
-  companyId: string,
-  { now, settleUntil }: { readonly now: Date; readonly settleUntil: Date },
-): Promise<string[]> {
+export async function resumeAfterClosing(tx: Tx, companyId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; is_left_alone: boolean }>`
     update webhooks.endpoints
-    set state = 'ACTIVE', paused_by_closing = false, updated_at = ${now}, settle_until = ${settleUntil}
+    set state = 'ACTIVE', paused_by_closing = false, updated_at = ${now}, settle_until = ${after(now, settleKeptMs)}
     where company_id = ${companyId} and state = 'PAUSED' and paused_by_closing
     returning id, breaker_open_until is not null as is_left_alone
   `.execute(tx)
@@ -108,16 +106,21 @@ export async function cancelUnfinished(
  * Held for an endpoint that is active, because it was enabled while the row was written, or because there were too
  * many to release at once: due now. Held for one that was deleted: cancelled. Only those that were released or deleted a
  * moment ago are asked, and as long as there is something: of the others there may be very many.
+ *
+ * What somebody has enabled or resumed gets a new round, here as by `releaseHeld`: that is what has set `settle_until`, if
+ * it was the last to do so. The rest goes on with the attempts that it has made.
  */
 export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the housekeeping serves all of them */
     with asked as materialized (
-      select company_id, id, state, settle_until from webhooks.endpoints
+      select company_id, id, state, settle_until,
+             settle_until - ${settleMs} * interval '1 millisecond' in (enabled_at, updated_at) as is_anew
+      from webhooks.endpoints
       where settle_until is not null and (state = 'ACTIVE' and breaker_open_until is null or state = 'DELETED')
     ),
     stray as materialized (
-      select d.company_id, d.id, a.id as endpoint_id, a.state
+      select d.company_id, d.id, a.id as endpoint_id, a.state, a.state = 'ACTIVE' and a.is_anew as is_anew
       from asked a
       cross join lateral (
         select company_id, id from webhooks.deliveries
@@ -134,8 +137,9 @@ export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<
         and not exists (select from stray s where s.endpoint_id = a.id)
     )
     update webhooks.deliveries d
-    set state = case when s.state = 'ACTIVE' then 'PENDING' else 'CANCELLED' end,
-        attempts = 0, available_at = ${now},
+    set state = case when s.state <> 'ACTIVE' then 'CANCELLED'
+                     when s.is_anew or d.attempts = 0 then 'PENDING' else 'RETRYING' end,
+        attempts = case when s.is_anew then 0 else d.attempts end, available_at = ${now},
         finished_at = case when s.state = 'ACTIVE' then null else ${now}::timestamptz end
     from stray s where (d.company_id, d.id) = (s.company_id, s.id) and d.state = 'HELD'
   `.execute(conn)
