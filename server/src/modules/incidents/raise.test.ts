@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import { after, secondsMs } from '#kernel/time'
+import { after, minutesMs, secondsMs } from '#kernel/time'
 import { type Database, openDatabase, sql } from '#platform/db'
+import { holderOf, ownHolder } from '#platform/leases'
 import { createOutbound, type Outbound } from '#platform/net'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { databaseProxy, type TcpProxy } from '../../../test/harness/tcp-proxy.ts'
@@ -21,6 +22,10 @@ import {
 } from './index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
+const ownFile = `incidents.${ownHolder}.jsonl`
+const elsewhereFile = `incidents.${ownHolder.replace(/^[^.]+/, '0123456789')}.jsonl`
+// No process has that number: Linux ends at 4,194,304.
+const deadFile = `incidents.${holderOf(4_999_999)}.jsonl`
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 let source: Database & { readonly url: string }
@@ -141,15 +146,48 @@ it('takes over what a dead process has left, and a line that was cut off by its 
   proxy.cut()
   await raise(dead, down('warning'))
   await dead.spool.close()
-  const own = join(folder, `incidents.${process.pid}.jsonl`)
-  // No process has that number: Linux ends at 4,194,304.
-  await writeFile(join(folder, 'incidents.4999999.jsonl'), `${await readFile(own, 'utf8')}[{"ki`)
+  const own = join(folder, ownFile)
+  await writeFile(join(folder, deadFile), `${await readFile(own, 'utf8')}[{"ki`)
   await rm(own)
 
   const next = await raising()
 
   expect(next.spool.waiting()).toHaveLength(1)
-  await expect(readFile(join(folder, 'incidents.4999999.jsonl'))).rejects.toThrow('ENOENT')
+  await expect(readFile(join(folder, deadFile))).rejects.toThrow('ENOENT')
+})
+
+it('leaves the file of a process elsewhere alone while that lives, though it has our number', async () => {
+  const dead = await raising()
+  proxy.cut()
+  await raise(dead, down('warning'))
+  await dead.spool.close()
+  const text = await readFile(join(folder, ownFile), 'utf8')
+  await rm(join(folder, ownFile))
+  const theirs = join(folder, elsewhereFile)
+  await writeFile(theirs, text)
+
+  const next = await raising()
+  expect(next.spool.waiting()).toEqual([])
+  expect(await readFile(theirs, 'utf8')).toBe(text)
+
+  const longAgo = after(new Date(), -minutesMs(6))
+  await utimes(theirs, longAgo, longAgo)
+  await next.spool.takeLeft()
+  expect(next.spool.waiting()).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([ownFile])
+  await next.spool.close()
+  expect((await raising()).spool.waiting()).toHaveLength(1)
+})
+
+it('takes over at once what a process elsewhere has left when it was stopped', async () => {
+  const stopped = await raising()
+  proxy.cut()
+  await raise(stopped, down('warning'))
+  await stopped.spool.close()
+  await rename(join(folder, ownFile), join(folder, elsewhereFile))
+
+  expect((await raising()).spool.waiting()).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([ownFile])
 })
 
 it('tells also what its file cannot hold, as on a disk that is full', async () => {
@@ -168,13 +206,13 @@ it('puts a damaged file aside, and keeps what of it is whole', async () => {
   proxy.cut()
   await raise(before, down('warning'))
   await before.spool.close()
-  const own = join(folder, `incidents.${process.pid}.jsonl`)
+  const own = join(folder, ownFile)
   const kept = await readFile(own, 'utf8')
   await writeFile(own, `${kept}[{"ki${kept}`)
 
   const next = await raising()
   expect(next.spool.waiting()).toHaveLength(1)
-  expect(await readdir(folder)).toContain(`incidents.${process.pid}.jsonl.damaged`)
+  expect(await readdir(folder)).toContain(`${ownFile}.damaged`)
   expect(await readFile(own, 'utf8')).toBe(kept)
 })
 

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#kernel/id'
+import { minutesMs } from '#kernel/time'
 import { type Journal, JournalDamaged, openJournal, rewriteJournal } from '#platform/journal'
-import type { WorkLog } from '#platform/leases'
+import { isGone, ownHolder, type WorkLog } from '#platform/leases'
 import type { TransportName } from './alert.ts'
 import type { Sighting } from './incident.ts'
 
@@ -33,29 +34,84 @@ export type Spool = {
   told(id: string, transport: TransportName): Promise<void>
   /** The database has it now. */
   kept(id: string): Promise<void>
+  /** Looks for what other processes have left. It does so by itself, too. */
+  takeLeft(): Promise<void>
   close(): Promise<void>
 }
 
 type SpoolLog = Pick<WorkLog, 'error'>
 
 const entriesMax = 1_000
-const ownName = `incidents.${process.pid}.jsonl`
-const anyName = /^incidents\.([0-9]{1,10})\.jsonl$/
+const touchedMs = minutesMs(1)
+const leftMs = minutesMs(5)
 
-/** A file for each process. What a process has left that lives no more is taken over. */
+// Named by where and when the process runs: in a folder that containers share, all of them may have the same number.
+const nameOf = (holder: string) => `incidents.${holder}.jsonl`
+const ownName = nameOf(ownHolder)
+const anyName = /^incidents\.([a-z0-9.]+)(?:_[0-9]+)?\.jsonl$/
+
+/** A file for each process. What a process has left that lives no more is taken over, now and every minute. */
 export async function openSpool(folder: string, log: SpoolLog): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const waiting = new Map<string, Spooled>()
-  const left = await orphansIn(folder)
-  for (const name of left) await takeOver(waiting, join(folder, name), log)
   const path = join(folder, ownName)
+  await readInto(waiting, path, log)
   await rewriteJournal(path, [...waiting.values()].flatMap(entriesOf))
-  for (const name of left) if (name !== ownName) await rm(join(folder, name), { force: true })
-  return spoolOn(waiting, await openJournal<Entry>(path, () => undefined), log)
+  const journal = await openJournal<Entry>(path, () => undefined)
+  const takeLeft = async () => {
+    await utimes(path, new Date(), new Date())
+    await takeOver(folder, waiting, journal, log)
+  }
+  await takeLeft()
+  const timer = setInterval(() => {
+    takeLeft().catch((error: unknown) =>
+      log.error({ err: error }, 'The spool was not looked after.'),
+    )
+  }, touchedMs)
+  timer.unref()
+  const close = async () => {
+    clearInterval(timer)
+    await journal.close()
+    // Whoever looks next takes it, wherever it runs.
+    await utimes(path, new Date(0), new Date(0)).catch(() => undefined)
+  }
+  return { ...spoolOn(waiting, journal, log), takeLeft, close }
+}
+
+let takenCount = 0
+
+/** Whoever renames a file has it: of two that find it, one. It is removed when our own holds what was in it. */
+async function takeOver(
+  folder: string,
+  waiting: Map<string, Spooled>,
+  journal: Journal<Entry>,
+  log: SpoolLog,
+): Promise<void> {
+  for (const name of await listLeft(folder)) {
+    takenCount += 1
+    const taken = join(folder, nameOf(`${ownHolder}_${takenCount}`))
+    if (!(await isRenamed(join(folder, name), taken))) continue
+    const found = new Map<string, Spooled>()
+    await readInto(found, taken, log)
+    const entries = [...found.values()].flatMap(entriesOf)
+    if (entries.length > 0) await journal.append(entries)
+    for (const [id, spooled] of found) waiting.set(id, spooled)
+    await rm(taken, { force: true })
+  }
+}
+
+async function isRenamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
 }
 
 /** What is whole of a damaged file counts; the file is put aside, so that it stops nobody from keeping one again. */
-async function takeOver(waiting: Map<string, Spooled>, path: string, log: SpoolLog) {
+async function readInto(waiting: Map<string, Spooled>, path: string, log: SpoolLog) {
   try {
     await (await openJournal<Entry>(path, (entry) => apply(waiting, entry))).close()
   } catch (error) {
@@ -106,25 +162,28 @@ function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: Sp
     waiting: () => [...waiting.values()],
     told: (id, transport) => write({ kind: 'told', id, transport }),
     kept: (id) => write({ kind: 'kept', id }),
+    takeLeft: async () => undefined,
     close: () => journal.close(),
   }
 }
 
-async function orphansIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  return names.filter((name) => {
-    const pid = Number(anyName.exec(name)?.[1])
-    return pid > 0 && (pid === process.pid || !isAlive(pid))
-  })
+/** Of processes that are seen to be gone, and of those elsewhere that have not touched theirs for a while. */
+async function listLeft(folder: string): Promise<string[]> {
+  const left: string[] = []
+  for (const name of await readdir(folder)) {
+    const holder = anyName.exec(name)?.[1]
+    if (holder === undefined || name === ownName) continue
+    if (holder === ownHolder || isGone(holder) || (await isUntouched(join(folder, name)))) {
+      left.push(name)
+    }
+  }
+  return left
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/** By the time of the machine, which the time of a file is. */
+async function isUntouched(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && found.mtimeMs < Date.now() - leftMs
 }
 
 function apply(waiting: Map<string, Spooled>, entry: Entry): void {
