@@ -54,6 +54,14 @@ describe('what can reach an operator', () => {
     }
   })
 
+  it('and the index leads to no page that is not there', () => {
+    const linked = [...index.matchAll(/\]\(([\w.-]+\.(?:md|ts))\)/g)].map((found) =>
+      String(found[1]),
+    )
+    expect(linked.length).toBeGreaterThan(30)
+    expect(linked.filter((name) => !pages.includes(name))).toEqual([])
+  })
+
   it('and each page is of something that can', () => {
     const known = new Set<string>([...raisedKeys(), ...shownCodes(), ...ofNoCode])
     expect(pages.filter((page) => !known.has(page.replace(/\.md$/, '')))).toEqual([])
