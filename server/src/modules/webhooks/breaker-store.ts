@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { settleKeptMs } from './endpoint.ts'
+import { settleMs } from './endpoint.ts'
 import { isFirstInLine } from './line-store.ts'
 
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
@@ -28,7 +28,8 @@ export async function markBreakerClosed(
   const { numAffectedRows } = await sql`
     with closed as (
       update webhooks.endpoints
-      set breaker_open_until = null, breaker_probe = null, settle_until = ${after(now, settleKeptMs)}
+      set breaker_open_until = null, breaker_probe = null,
+          settle_until = ${after(now, settleMs)}, settle_anew = false
       where company_id = ${companyId} and id = ${endpointId} and breaker_open_until is not null
       returning company_id, id
     )
@@ -93,7 +94,8 @@ export async function startProbes(
       update webhooks.endpoints e
       set breaker_open_until = case when not a.is_idle then ${until}::timestamptz end,
           breaker_probe = case when not a.is_idle then coalesce(a.probe, e.breaker_probe) end,
-          settle_until = case when a.is_idle then ${after(now, settleKeptMs)}::timestamptz else e.settle_until end
+          settle_until = case when a.is_idle then ${after(now, settleMs)}::timestamptz else e.settle_until end,
+          settle_anew = not a.is_idle and e.settle_anew
       from asked a where e.company_id = a.company_id and e.id = a.endpoint_id
     ),
     forgotten as (

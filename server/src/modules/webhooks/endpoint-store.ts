@@ -132,7 +132,7 @@ export async function updateEndpoint(
         signing_key_public: signingKey?.publicKey ?? null,
       }),
       ...(paused !== undefined && { state: paused ? 'PAUSED' : 'ACTIVE' }),
-      ...(paused === false && { settle_until: after(now, settleMs) }),
+      ...(paused === false && { settle_until: after(now, settleMs), settle_anew: true }),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
@@ -152,7 +152,8 @@ export async function markEnabled(
     with enabled as (
       update webhooks.endpoints
       set state = 'ACTIVE', disabled_reason = null, disabled_at = null, enabled_at = ${now}, updated_at = ${now},
-          breaker_open_until = null, breaker_probe = null, settle_until = ${after(now, settleMs)}
+          breaker_open_until = null, breaker_probe = null,
+          settle_until = ${after(now, settleMs)}, settle_anew = true
       where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
       returning company_id, id
     )

@@ -63,9 +63,6 @@ export const breaker = { attempts: 10, failedShare: 0.7, probeEveryMs: secondsMs
  */
 export const settleMs = minutesMs(5)
 
-/** The same where nobody has given them a new round. It differs, because that tells `settleHeld` to leave their attempts. */
-export const settleKeptMs = settleMs + secondsMs(1)
-
 /** Of the way to being disabled: when the company is told. */
 export const warnAtPercent = [90, 70, 50] as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { settleKeptMs, settleMs } from './endpoint.ts'
+import { settleMs } from './endpoint.ts'
 
 /**
  * How many rows one change of an endpoint moves at once. What is beyond it follows by itself: the worker holds or
@@ -76,7 +76,8 @@ export async function pauseForClosing(tx: Tx, companyId: string, now: Date): Pro
 export async function resumeAfterClosing(tx: Tx, companyId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; is_left_alone: boolean }>`
     update webhooks.endpoints
-    set state = 'ACTIVE', paused_by_closing = false, updated_at = ${now}, settle_until = ${after(now, settleKeptMs)}
+    set state = 'ACTIVE', paused_by_closing = false, updated_at = ${now},
+      settle_until = ${after(now, settleMs)}, settle_anew = false
     where company_id = ${companyId} and state = 'PAUSED' and paused_by_closing
     returning id, breaker_open_until is not null as is_left_alone
   `.execute(tx)
@@ -107,15 +108,14 @@ export async function cancelUnfinished(
  * many to release at once: due now. Held for one that was deleted: cancelled. Only those that were released or deleted a
  * moment ago are asked, and as long as there is something: of the others there may be very many.
  *
- * What somebody has enabled or resumed gets a new round, here as by `releaseHeld`: that is what has set `settle_until`, if
- * it was the last to do so. The rest goes on with the attempts that it has made.
+ * What somebody has enabled or resumed gets a new round (`settle_anew`), here as by `releaseHeld`. The rest goes on with the
+ * attempts that it has made.
  */
 export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the housekeeping serves all of them */
     with asked as materialized (
-      select company_id, id, state, settle_until,
-             settle_until - ${settleMs} * interval '1 millisecond' in (enabled_at, updated_at) as is_anew
+      select company_id, id, state, settle_until, settle_anew as is_anew
       from webhooks.endpoints
       where settle_until is not null and (state = 'ACTIVE' and breaker_open_until is null or state = 'DELETED')
     ),

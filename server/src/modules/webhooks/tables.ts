@@ -75,6 +75,7 @@ export type EndpointRow = {
   ordered: boolean
   settle_until: Date | null
   paused_by_closing: boolean
+  settle_anew: boolean
 }
 
 export type MessageRow = {
@@ -114,7 +115,7 @@ export type WebhooksTables = {
   >
   'webhooks.endpoints': WithDefaults<
     EndpointRow,
-    'payload' | 'ordered' | 'settle_until' | 'paused_by_closing'
+    'payload' | 'ordered' | 'settle_until' | 'paused_by_closing' | 'settle_anew'
   >
   'webhooks.messages': MessageRow
   'webhooks.replays': WithDefaults<ReplayRow, 'replayed'>
