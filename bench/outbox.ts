@@ -10,7 +10,7 @@ import {
   type RowKey,
 } from '../server/src/platform/leases/index.ts'
 import { emit } from '../server/src/platform/outbox/index.ts'
-import { openStage, Placed, quantile, type Stage } from './lib/events-stage.ts'
+import { openStage, Placed, pagesSoFar, quantile, type Stage } from './lib/events-stage.ts'
 
 export type OutboxReadings = {
   /** An order's row and its event, one transaction each, by so many at once. */
@@ -23,7 +23,6 @@ export type OutboxReadings = {
     readonly finishedPerSecond: Spread
     /** Of one batch that is taken, in the slowest burst: a plan that turns shows here. */
     readonly batchMs: { readonly p50: number; readonly p99: number; readonly max: number }
-    /** A plan that turns takes hundreds of times as long for a batch, and most of the rate of its burst. */
     readonly cliff: Cliff
     /** Of this process, for a thousand rows that are claimed and finished. PostgreSQL's is not in it. */
     readonly cpuMsPerThousand: number
@@ -31,13 +30,14 @@ export type OutboxReadings = {
 }
 
 type Cliff = {
-  /** Bursts that were claimed at less than half of the median rate. */
-  readonly burstsBelowHalf: number
+  /**
+   * What a claimed row makes PostgreSQL look at. A plan that turns reads the backlog for each batch: a hundred times as much. Unlike a
+   * rate, it does not move with checkpoints and with whatever else the machine does.
+   */
+  readonly pagesPerRow: { readonly median: number; readonly most: number } | undefined
+  /** No burst has looked at twice as much as the median. */
+  readonly isNone: boolean | undefined
   readonly slowestBurstOverMedian: number
-  /** The longest batch of all bursts over the median batch: also a checkpoint shows here, once. */
-  readonly worstBatchOverMedian: number
-  /** No burst below half. */
-  readonly isNone: boolean
 }
 
 type Spread = { readonly median: number; readonly slowest: number }
@@ -114,6 +114,8 @@ type Burst = {
   readonly finished: number
   /** Milliseconds of each batch that was taken, shortest first. */
   readonly took: readonly number[]
+  /** Of the claims. Undefined where the server does not count. */
+  readonly pagesPerRow: number | undefined
 }
 
 function spreadOfBatches(took: readonly number[]) {
@@ -122,22 +124,22 @@ function spreadOfBatches(took: readonly number[]) {
 
 function cliffIn(bursts: readonly Burst[]): Cliff {
   const rates = bursts.map(({ claimed }) => claimed)
-  const { median } = spreadOf(rates)
-  const batches = bursts.flatMap(({ took }) => took).sort((a, b) => a - b)
-  const burstsBelowHalf = rates.filter((rate) => rate < median / 2).length
-  const rounded = (share: number) => Math.round(share * 100) / 100
+  const pages = bursts.flatMap(({ pagesPerRow }) => pagesPerRow ?? []).sort((a, b) => a - b)
+  const median = quantile(pages, 0.5)
+  const most = quantile(pages, 1)
+  const isCounted = pages.length === bursts.length
   return {
-    burstsBelowHalf,
-    slowestBurstOverMedian: rounded(Math.min(...rates) / median),
-    worstBatchOverMedian: rounded(quantile(batches, 1) / quantile(batches, 0.5)),
-    isNone: burstsBelowHalf === 0,
+    pagesPerRow: isCounted ? { median, most } : undefined,
+    isNone: isCounted ? most < 2 * median : undefined,
+    slowestBurstOverMedian: Math.round((Math.min(...rates) / spreadOf(rates).median) * 100) / 100,
   }
 }
 
 type Batch = { readonly lease: Lease; readonly rows: readonly RowKey[] }
 
 /** Statistics know nothing of these rows: they come at once, and nobody analyzes. */
-async function burst({ database }: Stage): Promise<Burst> {
+async function burst(stage: Stage): Promise<Burst> {
+  const { database } = stage
   const base = newId('dlv', new Date()).slice(0, 14)
   const salt = randomBytes(8).toString('hex')
   await sql`
@@ -169,13 +171,21 @@ async function burst({ database }: Stage): Promise<Burst> {
       await finish(database.pool, deliveryQueue, next.lease, next.rows, outcome)
     }
   }
+  const before = await pagesSoFar(stage)
   const claimMs = await timed(() => Promise.all([claiming(), claiming()]))
+  const after = await pagesSoFar(stage)
   const claimed = batches.reduce((sum, { rows }) => sum + rows.length, 0)
   if (claimed !== rowsEach) throw new Error(`${claimed} of ${rowsEach} rows were claimed`)
   const finishMs = await timed(() => Promise.all([finishing(), finishing()]))
   took.sort((a, b) => a - b)
   const perSecond = (ms: number) => (rowsEach * 1_000) / ms
-  return { claimed: perSecond(claimMs), finished: perSecond(finishMs), took }
+  return {
+    claimed: perSecond(claimMs),
+    finished: perSecond(finishMs),
+    took,
+    pagesPerRow:
+      before === undefined || after === undefined ? undefined : (after - before) / rowsEach,
+  }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -63,17 +63,26 @@ async function makeDays(database: Database): Promise<void> {
 }
 
 /** Statements that the server has carried out so far, those of transactions included. Undefined where it does not count. */
-export async function statementsSoFar({ database }: Stage): Promise<number | undefined> {
+export function statementsSoFar(stage: Stage): Promise<number | undefined> {
+  return countedSoFar(stage, 'calls')
+}
+
+/** Pages of 8 kB that statements have looked at so far, in memory or not. Undefined where it does not count. */
+export function pagesSoFar(stage: Stage): Promise<number | undefined> {
+  return countedSoFar(stage, 'shared_blks_hit + shared_blks_read')
+}
+
+async function countedSoFar({ database }: Stage, what: string): Promise<number | undefined> {
   await sql`create extension if not exists pg_stat_statements`
     .execute(database.pool)
     .catch(() => undefined)
-  const { rows } = await sql<{ calls: number }>`
-    select sum(calls)::bigint as calls from pg_stat_statements
+  const { rows } = await sql<{ count: number }>`
+    select sum(${sql.raw(what)})::bigint as count from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())
   `
     .execute(database.pool)
     .catch(() => ({ rows: [] }))
-  return rows[0]?.calls
+  return rows[0]?.count
 }
 
 /** A company of this run alone, so that a database may be used twice. */
