@@ -1,5 +1,6 @@
 import type { Approvals } from '#modules/approvals'
 import type { Probe } from '#modules/ops'
+import { secondsBefore } from './seconds-before.ts'
 
 /** Orders that wait for somebody's word, and those that everybody has agreed to and that are not placed yet. */
 export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
@@ -11,7 +12,7 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
       const failing = {
         code: 'approvals.not-placed',
         message: `${metrics.failing} orders that everybody has agreed to could not be placed yet.`,
-        since: new Date(now().getTime() - metrics.oldestFailingSeconds * 1_000).toISOString(),
+        since: secondsBefore(now(), metrics.oldestFailingSeconds),
         action: 'Read last_error in approvals.requests. They are tried again by themselves.',
       }
       return { metrics, problems: metrics.failing > 0 ? [failing] : [] }

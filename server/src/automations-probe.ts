@@ -1,6 +1,7 @@
 import type { Automations } from '#modules/automations'
 import type { Probe } from '#modules/ops'
 import type { Dispatcher } from '#platform/outbox'
+import { secondsBefore } from './seconds-before.ts'
 
 /** Seconds for which what is written may wait for somebody to begin it. */
 const pendingSecondsMax = 60
@@ -12,7 +13,7 @@ export function automationsProbe(
   now: () => Date,
 ): Probe {
   const names = new Set(automations.subscriptions.map(({ name }) => name))
-  const secondsAgo = (seconds: number) => new Date(now().getTime() - seconds * 1_000).toISOString()
+  const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
     name: 'automationFallback',
     surfaces: ['ops', 'detailed'],
@@ -27,7 +28,7 @@ export function automationsProbe(
         problems.push({
           code: 'automations.engine-behind',
           message: `${pendingOutboxCount} automation runs wait; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
-          since: secondsAgo(oldestPendingOutboxAgeSeconds),
+          since: since(oldestPendingOutboxAgeSeconds),
           action: 'Look whether a worker runs. What waits is begun by itself once one does.',
         })
       }
@@ -35,7 +36,7 @@ export function automationsProbe(
         problems.push({
           code: 'automation.dead-letter',
           message: `${deadLetterCount} automation runs were given up and wait for a word.`,
-          since: secondsAgo(oldestDeadLetterAgeSeconds),
+          since: since(oldestDeadLetterAgeSeconds),
           action: 'Open /admin/automations and record for each what becomes of it.',
         })
       }

@@ -1,6 +1,7 @@
 import type { Probe, Problem } from '#modules/ops'
 import type { Database } from '#platform/db'
 import type { GivenUpJobs } from '#platform/jobs'
+import { secondsBefore } from './seconds-before.ts'
 
 type Parts = {
   readonly database: Database
@@ -21,13 +22,13 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
       const metrics = await givenUp.metrics(database.pool, at)
       const { givenUp: count, failing, unhandled, waiting } = metrics
       const { oldestDueAgeSeconds, oldestFailingAgeSeconds, oldestUnhandledAgeSeconds } = metrics
-      const secondsAgo = (seconds: number) => new Date(at.getTime() - seconds * 1_000).toISOString()
+      const since = (seconds: number) => secondsBefore(at, seconds)
       const problems: Problem[] = []
       if (count + failing > 0) {
         problems.push({
           code: 'platform.job-failing',
           message: `${count} background jobs were given up; ${failing} have failed ten times and are tried on.`,
-          since: secondsAgo(oldestFailingAgeSeconds),
+          since: since(oldestFailingAgeSeconds),
           action:
             'GET /admin/jobs/given-up says what each met. Mend that, then retry them, or discard what need not be done.',
         })
@@ -36,7 +37,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
         problems.push({
           code: 'platform.jobs-unhandled',
           message: `${unhandled} background jobs are of kinds that this release does not know.`,
-          since: secondsAgo(oldestUnhandledAgeSeconds),
+          since: since(oldestUnhandledAgeSeconds),
           action:
             'While a release is rolled out this passes. Afterwards: was a kind of job renamed or taken away with work waiting?',
         })
@@ -45,7 +46,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
         problems.push({
           code: 'platform.jobs-behind',
           message: `${waiting} background jobs wait; the oldest has been due for ${oldestDueAgeSeconds} s.`,
-          since: secondsAgo(oldestDueAgeSeconds),
+          since: since(oldestDueAgeSeconds),
           action: 'Look whether a worker runs. They are done by themselves once one does.',
         })
       }

@@ -1,9 +1,10 @@
 import type { Probe } from '#modules/ops'
 import { creditWaitsSecondsMax, type Fulfilment } from '#modules/orders'
+import { secondsBefore } from './seconds-before.ts'
 
 /** Orders that hang after they were placed, and money on its way back. */
 export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
-  const since = (seconds: number) => new Date(now().getTime() - seconds * 1_000).toISOString()
+  const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
     name: 'orders',
     surfaces: ['detailed', 'ops'],

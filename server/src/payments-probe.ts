@@ -1,5 +1,6 @@
 import type { Probe } from '#modules/ops'
 import type { Payments } from '#modules/payments'
+import { secondsBefore } from './seconds-before.ts'
 
 /** A provider's bad hour is over by then. */
 const refundWaitsSecondsMax = 900
@@ -8,7 +9,7 @@ const checkWaitsSecondsMax = 300
 
 /** Money on its way that does not go on, and what providers say that we could not book. */
 export function paymentsProbe(payments: Payments, now: () => Date): Probe {
-  const since = (seconds: number) => new Date(now().getTime() - seconds * 1_000).toISOString()
+  const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
     name: 'payments',
     surfaces: ['detailed', 'ops'],

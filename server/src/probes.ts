@@ -12,6 +12,7 @@ import { fxProbe } from './fx-probe.ts'
 import { ordersProbe } from './orders-probe.ts'
 import { partitionsProbe } from './partitions-probe.ts'
 import { paymentsProbe } from './payments-probe.ts'
+import { secondsBefore } from './seconds-before.ts'
 import { webhooksProbe } from './webhooks-probe.ts'
 
 /** What each module tells the health surfaces. The problems say what to do, and lead to the rows behind them. */
@@ -214,7 +215,7 @@ function problemIf(isSo: boolean, problem: Problem): Problem[] {
 }
 
 function secondsAgo(seconds: number): string {
-  return new Date(Date.now() - seconds * 1_000).toISOString()
+  return secondsBefore(new Date(), seconds)
 }
 
 function prefixed(prefix: string, counts: Readonly<Record<string, number>>) {

@@ -1,7 +1,8 @@
 import type { Incidents } from '#modules/incidents'
 import type { Probe, Problem } from '#modules/ops'
 import { type Database, measureVacuum, type VacuumReading } from '#platform/db'
-import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import { type Loop, runEvery, type WorkLog } from '#platform/leases'
+import { secondsBefore } from './seconds-before.ts'
 
 export type VacuumLimits = {
   /** Ours are over within seconds; a report belongs on a replica. */
@@ -36,7 +37,7 @@ export function vacuumProbe({ database, now, limits = usual }: Parts): Probe {
         problems.push({
           code: 'platform.snapshot-pinned',
           message: sentenceOf(reading),
-          since: new Date(now().getTime() - oldestSnapshotSeconds * 1_000).toISOString(),
+          since: secondsBefore(now(), oldestSnapshotSeconds),
           action: 'End it (pg_terminate_backend, or drop the slot), and run reports on a replica.',
         })
       }
@@ -62,15 +63,10 @@ type Watched = Parts & { readonly incidents: Incidents; readonly log: WorkLog }
 
 /** Tells operators of a snapshot that is held for too long: nothing else will, until everything is slow. */
 export function watchVacuum(watched: Watched): Loop {
-  const look = vacuumLooker(watched)
-  return runLoop({
+  return runEvery({
     name: 'platform.watch_vacuum',
-    idleMsMin: lookEveryMs,
-    idleMsMax: lookEveryMs,
-    work: async () => {
-      await look()
-      return 0
-    },
+    everyMs: lookEveryMs,
+    work: vacuumLooker(watched),
     log: watched.log,
   })
 }

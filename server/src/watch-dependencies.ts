@@ -7,7 +7,7 @@ import {
   type Spooled,
 } from '#modules/incidents'
 import type { Dependencies, DependencyReading } from '#modules/ops'
-import { runLoop } from '#platform/leases'
+import { runEvery, runLoop } from '#platform/leases'
 
 type Watched = Omit<RaisingDeps, 'spool'> & {
   readonly dependencies: Dependencies
@@ -43,16 +43,14 @@ export async function watchAndTell(deps: Watched): Promise<Watch> {
     return turn
   }
   const loops = [
-    runLoop({
+    runEvery({
       name: 'incidents.watch_dependencies',
+      everyMs: lookEveryMs,
       work: async () => {
         for (const reading of await deps.dependencies.read()) {
           await judge(raising, deps.isOpen, looks, reading)
         }
-        return 0
       },
-      idleMsMin: lookEveryMs,
-      idleMsMax: lookEveryMs,
       log,
     }),
     runLoop({

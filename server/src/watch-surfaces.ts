@@ -1,7 +1,7 @@
 import type { Incidents } from '#modules/incidents'
 import { type Judgement, judgeSurface, type SurfaceName, surfaceNames } from '#modules/ops'
 import type { Database } from '#platform/db'
-import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import { type Loop, runEvery, type WorkLog } from '#platform/leases'
 import type { Outbound } from '#platform/net'
 
 type Answer = Parameters<typeof judgeSurface>[0]
@@ -31,15 +31,10 @@ type Trouble = keyof typeof words
 
 /** Reads both health surfaces every minute, and tells operators of one that says too little, or nothing new. */
 export function watchSurfaces(watch: SurfaceWatch): Loop {
-  const look = surfaceLooker(watch)
-  return runLoop({
+  return runEvery({
     name: 'ops.watch_surfaces',
-    idleMsMin: lookEveryMs,
-    idleMsMax: lookEveryMs,
-    work: async (signal) => {
-      await look(signal)
-      return 0
-    },
+    everyMs: lookEveryMs,
+    work: surfaceLooker(watch),
     log: watch.log,
   })
 }

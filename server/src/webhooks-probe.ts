@@ -1,5 +1,6 @@
 import type { Probe, Problem } from '#modules/ops'
 import type { Webhooks } from '#modules/webhooks'
+import { secondsBefore } from './seconds-before.ts'
 
 /** Seconds that a delivery may be due before somebody should look: a worker sends within two. */
 const dueSecondsMax = 60
@@ -13,7 +14,7 @@ const list =
 
 /** What waits for receivers, what is kept for them, and which of them take nothing. */
 export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
-  const since = (seconds: number) => new Date(now().getTime() - seconds * 1_000).toISOString()
+  const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
     name: 'webhooks',
     surfaces: ['ops', 'detailed'],

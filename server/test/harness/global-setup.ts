@@ -8,6 +8,7 @@ import {
   startLocalPostgres,
   stopLocalPostgres,
 } from '../../src/platform/db/index.ts'
+import { isAlive } from '../../src/platform/processes/index.ts'
 import { type OwnRedis, startRedisServer } from './redis-process.ts'
 import { findPostgres15, findRedis } from './tools.ts'
 
@@ -70,15 +71,6 @@ async function clearAfterKilledRuns(): Promise<void> {
     if (!pid || isAlive(pid)) continue
     await stopLocalPostgres(join(tmpdir(), name))
     await rm(join(tmpdir(), name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 

@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { listDeadLetters, type Outcome, reviewDeadLetter } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
+import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
 import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
-import { sentenceOf } from '../shell/sentence-of.ts'
 
 const outcomes: Readonly<Record<Outcome, string>> = {
   replayed: 'Replay it: what it has done already is not done again.',
@@ -70,7 +70,6 @@ type RowProps = {
 }
 
 function LetterRow({ run, now, onSaid }: RowProps) {
-  const [isOpen, setOpen] = useState(false)
   const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
   const { outcome, decisions = [] } = run
   return (
@@ -92,17 +91,10 @@ function LetterRow({ run, now, onSaid }: RowProps) {
             {note !== undefined && `: ${note}`}
           </p>
         ))}
-        {outcome?.outcome === 'handled_manually' ? null : isOpen ? (
-          <Review id={id} onSaid={onSaid} onLeave={() => setOpen(false)} />
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Decide on ${id}`}
-            onClick={() => setOpen(true)}
-          >
-            Decide
-          </Button>
+        {outcome?.outcome !== 'handled_manually' && (
+          <InPlace ask="Decide" label={`Decide on ${id}`}>
+            {(leave) => <Review id={id} onSaid={onSaid} onLeave={leave} />}
+          </InPlace>
         )}
       </td>
     </tr>
@@ -117,7 +109,6 @@ type ReviewProps = {
 
 function Review({ id, onSaid, onLeave }: ReviewProps) {
   const queries = useQueryClient()
-  const name = useId()
   const [outcome, setOutcome] = useState<Outcome>('replayed')
   const [note, setNote] = useState('')
   const reviewing = useMutation({
@@ -127,46 +118,20 @@ function Review({ id, onSaid, onLeave }: ReviewProps) {
       await queries.invalidateQueries()
     },
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    reviewing.mutate()
-  }
   return (
-    <form className={styles.choices} onSubmit={submit}>
-      <fieldset className={styles.choices}>
-        <legend>What becomes of it?</legend>
-        {Object.entries<string>(outcomes).map(([value, words]) => (
-          <label key={value} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={outcome === value}
-              onChange={() => setOutcome(value as Outcome)}
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
+    <DecisionForm
+      act="Record"
+      deciding={reviewing}
+      onDecide={() => reviewing.mutate()}
+      onLeave={onLeave}
+    >
+      <Choices choices={outcomes} value={outcome} onChoose={setOutcome} />
       <TextInput
         label="Note, for whoever looks later"
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" size="compact-sm" loading={reviewing.isPending}>
-          Record
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onLeave}>
-          Leave it
-        </Button>
-      </div>
-      {reviewing.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(reviewing.error)}
-        </p>
-      )}
-    </form>
+    </DecisionForm>
   )
 }

@@ -7,7 +7,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { sentenceOf } from '../shell/sentence-of.ts'
+import { Refusal } from '../shell/refusal.tsx'
 
 /** Stops automations, of all companies or of one, with a reason; what comes in meanwhile is held and not lost. */
 export function KillSwitch({ now }: { readonly now: number }) {
@@ -22,11 +22,7 @@ export function KillSwitch({ now }: { readonly now: number }) {
         Kill switch
       </h2>
       {switches.isPending && <Skeleton height={72} />}
-      {switches.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(switches.error)}
-        </p>
-      )}
+      <Refusal error={switches.error} />
       {switches.data && (
         <div className={card.card}>
           {switches.data.length === 0 ? (
@@ -74,11 +70,7 @@ function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
       >
         Let them go on
       </Button>
-      {ending.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(ending.error)}
-        </p>
-      )}
+      <Refusal error={ending.error} />
     </li>
   )
 }
@@ -126,11 +118,7 @@ function StopForm() {
           Stop automations
         </Button>
       </div>
-      {stopping.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(stopping.error)}
-        </p>
-      )}
+      <Refusal error={stopping.error} />
     </form>
   )
 }

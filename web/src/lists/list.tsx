@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '../api.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { sentenceOf } from '../shell/sentence-of.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import styles from './lists.module.css'
 
 const everyMs = 10_000
@@ -45,11 +45,7 @@ export function List<Item>(props: Props<Item>) {
         </h2>
         {filter}
       </div>
-      {found.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(found.error)}
-        </p>
-      )}
+      <Refusal error={found.error} />
       {found.isPending && <Skeleton height={72} />}
       {items?.length === 0 && (
         <p className={`${card.card} ${card.nothing}`}>

@@ -10,7 +10,7 @@ import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { titleOf } from '../operations/words.ts'
-import { sentenceOf } from '../shell/sentence-of.ts'
+import { Refusal } from '../shell/refusal.tsx'
 
 type Reason = StuckOrder['reason']
 
@@ -168,11 +168,7 @@ function InTwoSteps({ ask, label, sure, act }: Act) {
           {ask}
         </Button>
       )}
-      {acting.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(acting.error)}
-        </p>
-      )}
+      <Refusal error={acting.error} />
     </div>
   )
 }

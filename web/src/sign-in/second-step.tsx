@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { answerSecondFactor, type SecondFactorQuestion } from '../api.ts'
 import type { Principal } from '../api-types.ts'
+import { Refusal } from '../shell/refusal.tsx'
 import { sentenceOf } from '../shell/sentence-of.ts'
 import styles from './sign-in.module.css'
 
@@ -78,11 +79,7 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
         <h1 className={styles.title}>One more step</h1>
         <p className={styles.lead}>{lead}</p>
       </div>
-      {answering.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(answering.error)}
-        </p>
-      )}
+      <Refusal error={answering.error} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           ref={field}

@@ -9,7 +9,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { countOf, numberOf, titleOf } from '../operations/words.ts'
-import { sentenceOf } from '../shell/sentence-of.ts'
+import { Refusal } from '../shell/refusal.tsx'
 
 type State = IncidentAlert['state']
 
@@ -104,11 +104,7 @@ function Replay() {
       <span className={styles.quiet} role="status">
         {data && `${countOf(data.replayed, 'alert')} on the way, ${numberOf(data.remaining)} left.`}
       </span>
-      {replaying.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(replaying.error)}
-        </p>
-      )}
+      <Refusal error={replaying.error} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { discardJob, listGivenUpJobs, retryJob } from '../api.ts'
 import type { GivenUpJob } from '../api-types.ts'
+import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
-import { sentenceOf } from '../shell/sentence-of.ts'
 
 const columns = [
   { title: 'Job' },
@@ -46,7 +46,6 @@ type RowProps = {
 }
 
 function JobRow({ job, now, onSaid }: RowProps) {
-  const [isOpen, setOpen] = useState(false)
   const { id, attempts, lastError, refersTo, givenUpAt, createdAt } = job
   return (
     <tr>
@@ -65,18 +64,9 @@ function JobRow({ job, now, onSaid }: RowProps) {
         <Since at={givenUpAt ?? createdAt} now={now} />
       </td>
       <td>
-        {isOpen ? (
-          <Decision id={id} onSaid={onSaid} onLeave={() => setOpen(false)} />
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Decide on ${id}`}
-            onClick={() => setOpen(true)}
-          >
-            Decide
-          </Button>
-        )}
+        <InPlace ask="Decide" label={`Decide on ${id}`}>
+          {(leave) => <Decision id={id} onSaid={onSaid} onLeave={leave} />}
+        </InPlace>
       </td>
     </tr>
   )
@@ -96,7 +86,6 @@ type Decided = keyof typeof decisions
 
 function Decision({ id, onSaid, onLeave }: DecisionProps) {
   const queries = useQueryClient()
-  const name = useId()
   const [decided, setDecided] = useState<Decided>('retry')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -107,29 +96,19 @@ function Decision({ id, onSaid, onLeave }: DecisionProps) {
       await queries.invalidateQueries()
     },
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const decide = () => {
     const isMissing = decided === 'discard' && note.trim() === ''
     setProblem(isMissing ? 'Say why: the audit log keeps it.' : undefined)
     if (!isMissing) deciding.mutate()
   }
   return (
-    <form className={styles.choices} onSubmit={submit} noValidate>
-      <fieldset className={styles.choices}>
-        <legend>What becomes of it?</legend>
-        {Object.entries<string>(decisions).map(([value, words]) => (
-          <label key={value} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={decided === value}
-              onChange={() => setDecided(value as Decided)}
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
+    <DecisionForm
+      act={decided === 'retry' ? 'Retry' : 'Discard'}
+      deciding={deciding}
+      onDecide={decide}
+      onLeave={onLeave}
+    >
+      <Choices choices={decisions} value={decided} onChoose={setDecided} />
       {decided === 'discard' && (
         <TextInput
           label="Why it need not be done"
@@ -139,19 +118,6 @@ function Decision({ id, onSaid, onLeave }: DecisionProps) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}
-      <div className={styles.buttons}>
-        <Button type="submit" size="compact-sm" loading={deciding.isPending}>
-          {decided === 'retry' ? 'Retry' : 'Discard'}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onLeave}>
-          Leave it
-        </Button>
-      </div>
-      {deciding.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(deciding.error)}
-        </p>
-      )}
-    </form>
+    </DecisionForm>
   )
 }

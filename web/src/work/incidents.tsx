@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { endIncident, listFiringIncidents } from '../api.ts'
 import type { Incident } from '../api-types.ts'
+import { DecisionForm, InPlace } from '../lists/decision.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
-import { sentenceOf } from '../shell/sentence-of.ts'
 
 const columns = [
   { title: 'Incident' },
@@ -35,7 +35,6 @@ export function Incidents({ now }: { readonly now: number }) {
 }
 
 function IncidentRow({ incident, now }: { readonly incident: Incident; readonly now: number }) {
-  const [isOpen, setOpen] = useState(false)
   const { id, key, severity, summary, companyId, occurrences, firedAt } = incident
   return (
     <tr>
@@ -53,18 +52,9 @@ function IncidentRow({ incident, now }: { readonly incident: Incident; readonly 
         <Since at={firedAt} now={now} />
       </td>
       <td>
-        {isOpen ? (
-          <End id={id} onLeave={() => setOpen(false)} />
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`End ${id}`}
-            onClick={() => setOpen(true)}
-          >
-            It is over
-          </Button>
-        )}
+        <InPlace ask="It is over" label={`End ${id}`}>
+          {(leave) => <End id={id} onLeave={leave} />}
+        </InPlace>
       </td>
     </tr>
   )
@@ -78,14 +68,13 @@ function End({ id, onLeave }: { readonly id: string; readonly onLeave: () => voi
     mutationFn: () => endIncident(id, note.trim()),
     onSuccess: () => queries.invalidateQueries(),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const end = () => {
     const isMissing = note.trim() === ''
     setProblem(isMissing ? 'Say how: whoever looks later sees it.' : undefined)
     if (!isMissing) ending.mutate()
   }
   return (
-    <form className={styles.choices} onSubmit={submit} noValidate>
+    <DecisionForm act="End it" deciding={ending} onDecide={end} onLeave={onLeave}>
       <TextInput
         label="How it ended"
         description="Seen again, it is another incident."
@@ -94,19 +83,6 @@ function End({ id, onLeave }: { readonly id: string; readonly onLeave: () => voi
         error={problem}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" size="compact-sm" loading={ending.isPending}>
-          End it
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onLeave}>
-          Leave it
-        </Button>
-      </div>
-      {ending.isError && (
-        <p className="notice notice-bad" role="alert">
-          {sentenceOf(ending.error)}
-        </p>
-      )}
-    </form>
+    </DecisionForm>
   )
 }

@@ -3,7 +3,7 @@ import { after, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import type { Deps } from './deps.ts'
-import { type ExpiredOf, expireHeld, markExpiryTold } from './held-store.ts'
+import { type ExpiredOf, expireHeld, markTold } from './held-store.ts'
 import { type Batched, inBatches } from './in-batches.ts'
 import { heldDays } from './run.ts'
 import { tellAdmins } from './tell-admins.ts'
@@ -38,11 +38,8 @@ async function tellExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Prom
     now,
   })
   // Once a day, though what was held in an hour ends over an hour.
-  if (
-    !(await markExpiryTold(tx, companyId, automationId, { now, since: after(now, -daysMs(1)) }))
-  ) {
-    return
-  }
+  const since = after(now, -daysMs(1))
+  if (!(await markTold(tx, rule, 'expiry_told_at', { now, since }))) return
   await tellAdmins(deps, tx, {
     run: { ...run, companyId, automationId },
     automationName,

@@ -1,7 +1,7 @@
 import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import type { Deps } from './deps.ts'
-import { markFloodTold } from './held-store.ts'
+import { markTold } from './held-store.ts'
 import type { Claimed } from './queue-store.ts'
 import { heldDays } from './run.ts'
 import { tellAdmins } from './tell-admins.ts'
@@ -14,7 +14,8 @@ export async function tellFlood(
   now: Date,
 ): Promise<void> {
   const since = after(now, -daysMs(heldDays))
-  if (!(await markFloodTold(tx, run.companyId, run.automationId, { now, since }))) return
+  // Not again while what was told of may still be held.
+  if (!(await markTold(tx, run, 'flood_told_at', { now, since }))) return
   await tellAdmins(deps, tx, {
     run,
     automationName,

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
-/** False where it was told already, and what was told of may still be held. It writes nothing then. */
-export async function markFloodTold(
+/** What the administrators are told of a rule, by the column that says when. */
+type Told = 'flood_told_at' | 'expiry_told_at'
+
+/** False where it was told after `since`: then nothing is written. */
+export async function markTold(
   tx: Tx,
-  companyId: string,
-  automationId: string,
+  { companyId, automationId }: { readonly companyId: string; readonly automationId: string },
+  told: Told,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update automations.automations set flood_told_at = ${now}
+    update automations.automations set ${sql.ref(told)} = ${now}
     where company_id = ${companyId} and id = ${automationId}
-      and (flood_told_at is null or flood_told_at <= ${since})
+      and (${sql.ref(told)} is null or ${sql.ref(told)} <= ${since})
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -62,19 +65,4 @@ export async function expireHeld(
     count: row.count,
     run: { id: row.first.id, eventType: row.first.event_type },
   }))
-}
-
-/** False where it was told since then. */
-export async function markExpiryTold(
-  tx: Tx,
-  companyId: string,
-  automationId: string,
-  { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update automations.automations set expiry_told_at = ${now}
-    where company_id = ${companyId} and id = ${automationId}
-      and (expiry_told_at is null or expiry_told_at <= ${since})
-  `.execute(tx)
-  return numAffectedRows === 1n
 }

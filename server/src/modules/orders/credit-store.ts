@@ -68,106 +68,82 @@ export async function holdCredit(
 }
 
 /** Only by whoever holds it. */
-export async function setRefund(
-  tx: Tx,
-  { companyId, id }: Credit,
-  refundId: string,
-): Promise<void> {
-  await tables(tx)
-    .updateTable('orders.credits')
-    .set({ refund_id: refundId })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+export async function setRefund(tx: Tx, credit: Credit, refundId: string): Promise<void> {
+  await change(tx, credit).set({ refund_id: refundId }).execute()
 }
 
 /** The refund was refused once more, and another one may be tried. Only by whoever holds it. */
-export async function countRefusal(tx: Tx, { companyId, id, refusals }: Credit): Promise<void> {
-  await tables(tx)
-    .updateTable('orders.credits')
-    .set({ refund_id: null, refusals: refusals + 1 })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('state', '=', 'WAITING')
+export async function countRefusal(tx: Tx, credit: Credit): Promise<void> {
+  await changeFrom('WAITING', tx, credit)
+    .set({ refund_id: null, refusals: credit.refusals + 1 })
     .execute()
 }
 
 /** Nobody tries it again before an operator says so. Only by whoever holds it. */
-export async function markRefused(
-  tx: Tx,
-  { companyId, id, refusals }: Credit,
-  problem: string,
-): Promise<void> {
-  await tables(tx)
-    .updateTable('orders.credits')
+export async function markRefused(tx: Tx, credit: Credit, problem: string): Promise<void> {
+  await changeFrom('WAITING', tx, credit)
     .set({
       state: 'REFUSED',
       refund_id: null,
-      refusals: refusals + 1,
+      refusals: credit.refusals + 1,
       last_error: problem.slice(0, 500),
-      lease_token: null,
-      lease_until: null,
+      ...unleased,
     })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('state', '=', 'WAITING')
     .execute()
 }
 
 /** It is tried again, as if it had never been. Only by whoever holds it. */
-export async function markWaiting(tx: Tx, { companyId, id }: Credit, now: Date): Promise<void> {
-  await tables(tx)
-    .updateTable('orders.credits')
+export async function markWaiting(tx: Tx, credit: Credit, now: Date): Promise<void> {
+  await changeFrom('REFUSED', tx, credit)
     .set({ state: 'WAITING', refusals: 0, attempts: 0, available_at: now })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('state', '=', 'REFUSED')
     .execute()
 }
 
 /** Paid back by another way. Only by whoever holds it. */
 export async function markPaidOtherwise(
   tx: Tx,
-  { companyId, id }: Credit,
-  settled: { readonly amount: Money; readonly refundId: string | undefined },
+  credit: Credit,
+  { amount, refundId }: { readonly amount: Money; readonly refundId: string | undefined },
   now: Date,
 ): Promise<void> {
-  await tables(tx)
-    .updateTable('orders.credits')
-    .set({
-      state: 'SETTLED',
-      settled_minor: digits(settled.amount),
-      settled_at: now,
-      refund_id: settled.refundId ?? null,
-      last_error: null,
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('state', '=', 'REFUSED')
+  await changeFrom('REFUSED', tx, credit)
+    .set({ ...settledAt(amount, now), refund_id: refundId ?? null })
     .execute()
 }
 
 /** Settled once, whoever comes second changes nothing. */
 export async function markSettled(
   conn: Conn,
-  { companyId, id }: Credit,
+  credit: Credit,
   settled: Money,
   now: Date,
 ): Promise<void> {
-  await tables(conn)
+  await changeFrom('WAITING', conn, credit)
+    .set({ ...settledAt(settled, now), ...unleased })
+    .execute()
+}
+
+const unleased = { lease_token: null, lease_until: null }
+
+function settledAt(amount: Money, now: Date) {
+  return {
+    state: 'SETTLED',
+    settled_minor: digits(amount),
+    settled_at: now,
+    last_error: null,
+  }
+}
+
+function change(conn: Conn, { companyId, id }: Credit) {
+  return tables(conn)
     .updateTable('orders.credits')
-    .set({
-      state: 'SETTLED',
-      settled_minor: digits(settled),
-      settled_at: now,
-      lease_token: null,
-      lease_until: null,
-      last_error: null,
-    })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('state', '=', 'WAITING')
-    .execute()
+}
+
+/** Changes nothing where it is in another state by now. */
+function changeFrom(state: Credit['state'], conn: Conn, credit: Credit) {
+  return change(conn, credit).where('state', '=', state)
 }
 
 /** PostgreSQL reads the digits: a number would be cut beyond 2^53. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { decimalOf, type Money } from '#kernel/money'
 import { defineEvent } from '#platform/outbox'
 import type { Order, Shipment } from './order.ts'
+import { orderExample } from './order-example.ts'
 import type { Picked } from './pick-lines.ts'
 
 export const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
@@ -13,6 +14,12 @@ export const LineData = Type.Object({
   quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
 })
 
+export const DeliveredLineData = Type.Object({
+  ...LineData.properties,
+  damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
+  missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
+})
+
 const orderData = {
   orderId: Type.String(),
   state: Type.String({ description: 'What the order has become.' }),
@@ -20,21 +27,10 @@ const orderData = {
   happenedAt: Type.String({ format: 'date-time' }),
 }
 
-const facts = { version: 1, entity: 'order', public: true } as const
+/** What every kind of event about an order is. */
+export const facts = { version: 1, entity: 'order', public: true } as const
 
-/** For the examples. */
-const order = {
-  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
-  poNumber: 'PO-4711',
-  happenedAt: '2026-01-04T10:11:12.000Z',
-}
-const line = {
-  lineNumber: 1,
-  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
-  sku: '31415926',
-  quantity: 2,
-}
-const shipmentId = 'shp_01m7xb82dw3khw78phh28dvacd'
+const { order, line, shipmentId, returnId } = orderExample
 const approvalId = 'apq_01m7xb82dw3khw78phh28dvacd'
 const credit = { amount: '296.31', currency: 'EUR' }
 
@@ -84,13 +80,7 @@ export const OrderDelivered = defineEvent({
     {
       ...orderData,
       shipmentId: Type.String(),
-      lines: Type.Array(
-        Type.Object({
-          ...LineData.properties,
-          damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
-          missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
-        }),
-      ),
+      lines: Type.Array(DeliveredLineData),
     },
     { description: 'A shipment has arrived. The order is DELIVERED when all of them have.' },
   ),
@@ -142,7 +132,7 @@ export const OrderReturned = defineEvent({
   example: {
     ...order,
     state: 'DELIVERED',
-    returnId: 'rtn_01m7xb82dw3khw78phh28dvacd',
+    returnId,
     restocked: true,
     lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
     credit,

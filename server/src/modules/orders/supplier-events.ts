@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineEvent } from '#platform/outbox'
-import { LineData, MoneyData } from './fulfilment-events.ts'
+import { DeliveredLineData, facts, LineData, MoneyData } from './fulfilment-events.ts'
 import { returnReasons } from './order.ts'
+import { orderExample } from './order-example.ts'
 
 /*
  * What a supplier is told of an order, in the log of its own company and with its own lines alone. They are kinds of
@@ -30,23 +31,9 @@ const ReceivedLine = Type.Object({
   total: MoneyData,
 })
 
-const facts = { version: 1, entity: 'order', public: true } as const
-
-/** For the examples. */
-const order = {
-  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
-  buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
-  poNumber: 'PO-4711',
-  happenedAt: '2026-01-04T10:11:12.000Z',
-}
-const line = {
-  lineNumber: 1,
-  productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
-  sku: '31415926',
-  quantity: 2,
-}
-const shipmentId = 'shp_01m7xb82dw3khw78phh28dvacd'
-const returnId = 'rtn_01m7xb82dw3khw78phh28dvacd'
+const { line, shipmentId, returnId } = orderExample
+const { orderId, ...others } = orderExample.order
+const order = { orderId, buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna', ...others }
 
 export const SupplierOrderReceived = defineEvent({
   ...facts,
@@ -109,13 +96,7 @@ export const SupplierOrderDelivered = defineEvent({
     {
       ...suppliedData,
       shipmentId: Type.String(),
-      lines: Type.Array(
-        Type.Object({
-          ...LineData.properties,
-          damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
-          missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
-        }),
-      ),
+      lines: Type.Array(DeliveredLineData),
     },
     { description: 'A shipment of yours has arrived, and in which condition.' },
   ),

@@ -1,4 +1,4 @@
-import { type Loop, runLoop } from '#platform/leases'
+import { type Loop, runEvery, runLoop } from '#platform/leases'
 import { advanceDue } from './advance-replay.ts'
 import { createDelivering, type DeliveringDeps } from './delivering.ts'
 import { deliveryTopic } from './delivery.ts'
@@ -29,14 +29,12 @@ export function startWorker(deps: WorkerDeps): Worker {
       work: () => advanceDue(deps.database, deps.now()),
       log: deps.log,
     }),
-    runLoop({
+    runEvery({
       name: 'webhooks.housekeeping',
-      idleMsMin: housekeepingMs,
-      idleMsMax: housekeepingMs,
-      work: async () => {
+      everyMs: housekeepingMs,
+      work: () => {
         const retentionDays = deps.settings.WEBHOOKS_RETENTION_DAYS
-        await keepHouse({ ...deps, retentionDays }, deps.now())
-        return 0
+        return keepHouse({ ...deps, retentionDays }, deps.now())
       },
       log: deps.log,
     }),

@@ -3,6 +3,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isAlive } from '#platform/processes'
 import type { ServerUser } from './local-postgres-user.ts'
 
 /** A server that runs in a data folder, as its own `postmaster.pid` tells it. */
@@ -41,15 +42,6 @@ export async function isPostgres(pid: number): Promise<boolean> {
           () => '',
         )
   return command.includes('postgres')
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
 }
 
 /** As the given user, knowing nothing of our own environment, and writing to the log of the data folder. */

@@ -4,6 +4,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/ports'
+import { isAlive } from '#platform/processes'
 import { findBinaries } from './local-postgres-binaries.ts'
 import {
   createCluster,
@@ -17,7 +18,6 @@ import { type Endpoint, holdOwnership, type Ownership, urlOf } from './local-pos
 import {
   exitOf,
   findPostmaster,
-  isAlive,
   isPostgres,
   lastWords,
   logSize,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { isAlive } from '#platform/processes'
 
 /**
  * Where process numbers mean the same: this run of this machine, and of a container its own. In another one, a number that
@@ -35,15 +36,6 @@ export function isGone(holder: string): boolean {
   const pid = Number.parseInt(number, 36)
   if (where !== place || !(pid > 0)) return false
   return pid === process.pid ? begin !== ownBegin : !isAlive(pid)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
 }
 
 /** Elsewhere than on Linux there is no such file: then the name of the machine must do. */

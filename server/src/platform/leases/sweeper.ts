@@ -1,7 +1,8 @@
 import type { Database, Tx } from '#platform/db'
 import { endOrphaned } from './orphans.ts'
 import type { Queue } from './queue.ts'
-import { type Loop, runLoop, type WorkLog } from './run-loop.ts'
+import { runEvery } from './run-every.ts'
+import type { Loop, WorkLog } from './run-loop.ts'
 import { type Swept, sweep } from './sweep.ts'
 
 export type Sweeping = {
@@ -18,11 +19,9 @@ export function runSweeper(options: {
   readonly log: WorkLog
   readonly everyMs?: number
 }): Loop {
-  const everyMs = options.everyMs ?? 10_000
-  return runLoop({
+  return runEvery({
     name: 'leases.sweeper',
-    idleMsMin: everyMs,
-    idleMsMax: everyMs,
+    everyMs: options.everyMs ?? 10_000,
     log: options.log,
     work: async () => {
       for (const sweeping of options.sweepings) {
@@ -31,7 +30,6 @@ export function runSweeper(options: {
           options.log.error({ err: error, queue: sweeping.queue.table }, 'A sweep failed.'),
         )
       }
-      return 0
     },
   })
 }

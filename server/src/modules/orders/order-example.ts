@@ -1,0 +1,16 @@
+/** Of the events about an order, as buyers and suppliers hear of it: the same order in all of their examples. */
+export const orderExample = {
+  order: {
+    orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+    poNumber: 'PO-4711',
+    happenedAt: '2026-01-04T10:11:12.000Z',
+  },
+  line: {
+    lineNumber: 1,
+    productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+    sku: '31415926',
+    quantity: 2,
+  },
+  shipmentId: 'shp_01m7xb82dw3khw78phh28dvacd',
+  returnId: 'rtn_01m7xb82dw3khw78phh28dvacd',
+}

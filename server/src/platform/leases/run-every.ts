@@ -1,0 +1,22 @@
+import { type Loop, runLoop, type WorkLog } from './run-loop.ts'
+
+export type EveryOptions = {
+  readonly name: string
+  readonly everyMs: number
+  readonly work: (signal: AbortSignal) => Promise<void>
+  readonly log: WorkLog
+}
+
+/** At once, and then so long after each turn. One that throws is logged and tried again, later each time. */
+export function runEvery({ name, everyMs, work, log }: EveryOptions): Loop {
+  return runLoop({
+    name,
+    idleMsMin: everyMs,
+    idleMsMax: everyMs,
+    work: async (signal) => {
+      await work(signal)
+      return 0
+    },
+    log,
+  })
+}

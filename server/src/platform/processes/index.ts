@@ -1,0 +1,1 @@
+export { isAlive } from './is-alive.ts'

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { Refusal } from '../shell/refusal.tsx'
+import styles from './lists.module.css'
+
+type InPlaceProps = {
+  readonly ask: string
+  /** What `ask` is about, for who does not see the row. */
+  readonly label: string
+  readonly children: (leave: () => void) => ReactNode
+}
+
+/** A button in a row that makes way for the form behind it. */
+export function InPlace({ ask, label, children }: InPlaceProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return children(() => setOpen(false))
+  return (
+    <Button size="compact-sm" variant="default" aria-label={label} onClick={() => setOpen(true)}>
+      {ask}
+    </Button>
+  )
+}
+
+type DecisionFormProps = {
+  /** What is done with the press of its button. */
+  readonly act: string
+  readonly deciding: { readonly isPending: boolean; readonly error: unknown }
+  readonly onDecide: () => void
+  readonly onLeave: () => void
+  readonly children: ReactNode
+}
+
+/** What becomes of one row: its fields, what is done, and the way back. */
+export function DecisionForm({ act, deciding, onDecide, onLeave, children }: DecisionFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onDecide()
+  }
+  return (
+    <form className={styles.choices} onSubmit={submit} noValidate>
+      {children}
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-sm" loading={deciding.isPending}>
+          {act}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+      <Refusal error={deciding.error} />
+    </form>
+  )
+}
+
+type ChoicesProps<Value extends string> = {
+  readonly choices: Readonly<Record<Value, string>>
+  readonly value: Value
+  readonly onChoose: (value: Value) => void
+}
+
+/** One of a few, each told in a sentence. */
+export function Choices<Value extends string>({ choices, value, onChoose }: ChoicesProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choices}>
+      <legend>What becomes of it?</legend>
+      {Object.entries<string>(choices).map(([choice, words]) => (
+        <label key={choice} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={choice}
+            checked={value === choice}
+            onChange={() => onChoose(choice as Value)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
