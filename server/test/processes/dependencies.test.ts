@@ -119,7 +119,7 @@ describe.skipIf(!redisUrl())('Redis', () => {
     expect(await untilCache(service, 'up')).toBe('up')
     await again.stop()
     await service.stop()
-  })
+  }, 60_000)
 })
 
 type HealthBody = { status: string; configReadiness: { status: string; missing: string[] } }

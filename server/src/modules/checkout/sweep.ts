@@ -1,6 +1,6 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
-import { claimAtOnce, type Lease, leaseFor, type Queue } from '#platform/leases'
+import { claim, type Lease, leaseFor, type Queue } from '#platform/leases'
 import { type Attempt, isAlive } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { carryOnFrom, release, resolveStuck, settle, withPayment } from './reconcile.ts'
@@ -25,7 +25,7 @@ export async function sweepAttempts(deps: CheckoutDeps): Promise<number> {
   const now = deps.now()
   const lease = leaseFor(attemptQueue, now)
   const { pool } = deps.database
-  const rows = await claimAtOnce<AttemptRow>(pool, attemptQueue, lease, now, batchMax)
+  const rows = await claim<AttemptRow>(pool, attemptQueue, lease, now, batchMax)
   if (rows.length > 0) crashPoint('checkout.attempts_claimed')
   await Promise.all(rows.map((row) => sweepAttempt(deps, row, lease)))
   return rows.length

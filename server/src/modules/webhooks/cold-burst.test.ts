@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { firstIdAt } from '#kernel/id'
 import type { Database, Tx } from '#platform/db'
-import { leaseFor } from '#platform/leases'
+import { createClaimer, leaseFor } from '#platform/leases'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { claimDeliveries, giveBack, readDispatches, recordAttempts } from './queue-store.ts'
 
@@ -42,7 +42,9 @@ beforeAll(async () => {
   `.execute(database.pool)
 
   const lease = leaseFor(deliveryQueue, now)
-  const claimed = await database.transaction((tx) => claimDeliveries(tx, lease, now, batch))
+  const claimed = await database.transaction((tx) =>
+    claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, batch),
+  )
   const read = await rowsRead((tx) => readDispatches(tx, claimed, lease, now))
   dispatches = read.result
   expect(dispatches).toHaveLength(batch)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { crashPoint } from '#platform/faults'
-import { leaseFor } from '#platform/leases'
+import { createClaimer, leaseFor } from '#platform/leases'
 import { type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { createLanes } from './lanes.ts'
@@ -44,9 +44,12 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
     if (!enter(dispatch, true)) void courier.giveBack(spaced([dispatch], lanes, now()))
   })
 
+  const claim = createClaimer(deliveryQueue)
   const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {
     const lease = leaseFor(deliveryQueue, at)
-    const claimed = await database.transaction((tx) => claimDeliveries(tx, lease, at, batchMax))
+    const claimed = await database.transaction((tx) =>
+      claimDeliveries(tx, claim, lease, at, batchMax),
+    )
     if (claimed.length > 0) crashPoint('webhooks.deliveries_claimed')
     return claimed.length === 0 ? [] : readDispatches(database.pool, claimed, lease, at)
   }

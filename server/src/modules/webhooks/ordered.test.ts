@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesMs, secondsMs } from '#kernel/time'
-import { finish, leaseFor } from '#platform/leases'
+import { createClaimer, finish, leaseFor } from '#platform/leases'
 import {
   aWebhookService,
   OrderCreated,
@@ -95,7 +95,9 @@ describe('an endpoint that is called in order', () => {
     const now = service.deps.now()
     const lease = leaseFor(deliveryQueue, now)
     // Claimed by a worker that ended right then: nobody sends it before its lease is over.
-    await service.database.transaction((tx) => claimDeliveries(tx, lease, now, 1))
+    await service.database.transaction((tx) =>
+      claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, 1),
+    )
     await service.publish(actor.companyId, OrderShipped)
     const workers = [createDelivering(service.deps), createDelivering(service.deps)]
     for (const worker of workers) {
@@ -120,7 +122,9 @@ describe('an endpoint that is called in order', () => {
     for (const kind of kinds.slice(0, told.claimed)) await service.publish(actor.companyId, kind)
     const now = service.deps.now()
     const lease = leaseFor(deliveryQueue, now)
-    await service.database.transaction((tx) => claimDeliveries(tx, lease, now, told.claimed))
+    await service.database.transaction((tx) =>
+      claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, told.claimed),
+    )
     for (const kind of kinds.slice(told.claimed)) await service.publish(actor.companyId, kind)
     await sql`
       update webhooks.deliveries set attempts = ${told.attempts}
@@ -187,7 +191,9 @@ describe('an endpoint that is called in order', () => {
     const now = service.deps.now()
     const { database } = service
     const lease = leaseFor(deliveryQueue, now)
-    const claimed = await database.transaction((tx) => claimDeliveries(tx, lease, now, 1))
+    const claimed = await database.transaction((tx) =>
+      claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, 1),
+    )
     const over = await readDispatches(database.pool, claimed, lease, now)
     // Another worker has looked whose turn it is, and means to look again much later.
     await createDelivering(service.deps).turn()
@@ -201,7 +207,9 @@ describe('an endpoint that is called in order', () => {
     expect(next).toContainEqual(expect.objectContaining({ state: 'PENDING', availableAt: now }))
 
     // One that another worker has in hand is told of, because it may be put back after this.
-    await database.transaction((tx) => claimDeliveries(tx, leaseFor(deliveryQueue, now), now, 1))
+    await database.transaction((tx) =>
+      claimDeliveries(tx, createClaimer(deliveryQueue), leaseFor(deliveryQueue, now), now, 1),
+    )
     expect(await record()).toMatchObject({ recorded: 0, again: over })
   })
 

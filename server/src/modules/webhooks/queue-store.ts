@@ -1,27 +1,23 @@
 import { sql } from 'kysely'
 import { idRange } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
-import { claim, type Lease } from '#platform/leases'
+import type { Claimer, Lease } from '#platform/leases'
 import type { Dispatch } from './delivery.ts'
-import { deliveryQueue } from './delivery.ts'
 import { isOver, type Sent, type Verdict } from './outcome.ts'
 import type { DeliveryRow } from './tables.ts'
 
 export type Claimed = { readonly companyId: string; readonly id: string; readonly eventId: string }
 
+type ClaimedRow = Pick<DeliveryRow, 'company_id' | 'id' | 'event_id'>
+
 export async function claimDeliveries(
   tx: Tx,
+  claim: Claimer,
   lease: Lease,
   now: Date,
   batchMax: number,
 ): Promise<Claimed[]> {
-  const rows = await claim<Pick<DeliveryRow, 'company_id' | 'id' | 'event_id'>>(
-    tx,
-    deliveryQueue,
-    lease,
-    now,
-    batchMax,
-  )
+  const rows = await claim<ClaimedRow>(tx, lease, now, batchMax)
   return rows.map((row) => ({ companyId: row.company_id, id: row.id, eventId: row.event_id }))
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
-import { leaseFor } from '#platform/leases'
+import { createClaimer, leaseFor } from '#platform/leases'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { advanceDue } from './advance-replay.ts'
@@ -76,7 +76,9 @@ const steps = {
   die: async (_world: World, n: number) => {
     const now = service.deps.now()
     const lease = leaseFor(deliveryQueue, now)
-    await service.database.transaction((tx) => claimDeliveries(tx, lease, now, 1 + (n % 3)))
+    await service.database.transaction((tx) =>
+      claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, 1 + (n % 3)),
+    )
   },
   wait: async (_world: World, n: number) => {
     const waits = [secondsMs(6), secondsMs(31), minutesMs(2), hoursMs(1), daysMs(1), daysMs(31)]

@@ -1,5 +1,6 @@
 export { depth, oldestAge } from './backlog.ts'
-export { claim, claimAtOnce, leaseFor } from './claim.ts'
+export { claim, leaseFor } from './claim.ts'
+export { type Claimer, createClaimer } from './claimer.ts'
 export { finish, type Outcome, release, renew } from './finish.ts'
 export { type Hold, LeaseLost, whileHolding } from './hold.ts'
 export { holderOf, isGone, ownHolder } from './holder.ts'

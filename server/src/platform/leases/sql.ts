@@ -56,6 +56,13 @@ export function keyTable(queue: Queue, rows: readonly RowKey[]): RawBuilder<unkn
   return sql`unnest(${sql.join(arrays)}) as held(${sql.join(names)})`
 }
 
+/** The last column of the key. */
+export function idOf(queue: Queue, row: RowKey): string {
+  const column = queue.key.at(-1)
+  assert(column !== undefined)
+  return textOf(row, column)
+}
+
 function textOf(row: RowKey, column: string): string {
   const value = row[column]
   assert(typeof value === 'string', `a row of the queue is named without its ${column}`)

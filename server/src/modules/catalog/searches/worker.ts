@@ -1,7 +1,7 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import {
-  claimAtOnce,
+  claim,
   finish,
   type Lease,
   LeaseLost,
@@ -81,7 +81,7 @@ type Taken = Running & { readonly lease: Lease; readonly attempts: number }
 async function takeSearches(deps: SearchesDeps, batchMax: number): Promise<Taken[]> {
   const { database, now } = deps
   const lease = leaseFor(searchQueue, now())
-  const rows = await claimAtOnce<SearchRow>(database.pool, searchQueue, lease, now(), batchMax)
+  const rows = await claim<SearchRow>(database.pool, searchQueue, lease, now(), batchMax)
   if (rows.length > 0) crashPoint('catalog.searches_claimed')
   return rows.map((row) => ({
     database,

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Lease, Queue } from './queue.ts'
+import { dueOrder, keyOf, literals, onlyOf, withoutOf } from './sql.ts'
+
+/** Where a row stands in the order of what is due. */
+export type Place = { readonly availableAt: Date; readonly id: string }
+
+/** The keys of what is due, oldest first, locked. `more`: further columns. `from`: none that stand before it. */
+export function dueKeys(
+  queue: Queue,
+  now: Date,
+  batchMax: number,
+  { more = sql``, from }: { more?: RawBuilder<unknown>; from?: Place | undefined } = {},
+): RawBuilder<unknown> {
+  const notGivenUp =
+    queue.working === undefined && queue.attemptsMax !== undefined
+      ? sql`and job.attempts < ${sql.lit(queue.attemptsMax)}`
+      : sql``
+  const onwards = from ? sql`and (${dueOrder(queue)}) >= (${from.availableAt}, ${from.id})` : sql``
+  return sql`
+    select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
+    where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
+      ${onlyOf(queue)} ${withoutOf(queue)} ${notGivenUp}
+    order by ${dueOrder(queue)}
+    limit ${batchMax}
+    for update skip locked`
+}
+
+export function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {
+  const taken = queue.working
+    ? sql`state = ${sql.lit(queue.working)}`
+    : sql`available_at = ${lease.until}`
+  return sql`${taken}, attempts = job.attempts + 1, lease_token = ${lease.token}, lease_until = ${lease.until}`
+}
+
+export function returned(queue: Queue): RawBuilder<unknown> {
+  if (!queue.returning) return sql`job.*`
+  return sql.join([...queue.key, ...queue.returning].map((column) => sql.ref(`job.${column}`)))
+}

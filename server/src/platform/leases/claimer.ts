@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { inIndexOrder, type Tx } from '#platform/db'
+import { dueKeys, type Place, returned, taking } from './claim-sql.ts'
+import type { Lease, Queue, RowKey } from './queue.ts'
+import { idOf, namedIn, partsOf } from './sql.ts'
+
+/** Claims what is due of a queue in parts, as `claim` does of another. Of one process: it remembers how far it came. */
+export type Claimer = <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number) => Promise<Row[]>
+
+/** The longest that a row waits which came with an earlier time than those that were taken, while there are others. */
+const onwardsMsMax = 1_000
+
+/**
+ * What was taken stays in the index until VACUUM comes by, and a claim from the beginning steps over all of it: after
+ * fifty bursts of 28,000 rows that costs more than the claim. So a claim goes on where the last one ended. It begins
+ * anew when there was less than it might take, and once a second: rows come with earlier times too, from clocks that
+ * differ, from commits that took long, from claims that were rolled back.
+ */
+export function createClaimer(queue: Queue): Claimer {
+  let reached: { readonly place: Place; readonly beganAt: number } | undefined
+
+  return async <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number) => {
+    const since = reached ? now.getTime() - reached.beganAt : 0
+    const onwards = since >= 0 && since < onwardsMsMax ? reached : undefined
+    let due = await lockDue(tx, queue, now, batchMax, onwards?.place)
+    if (onwards && due.length === 0) due = await lockDue(tx, queue, now, batchMax)
+    const last = due.length < batchMax ? undefined : due.at(-1)
+    reached = last && {
+      place: { availableAt: last.available_at, id: idOf(queue, last) },
+      beganAt: onwards?.beganAt ?? now.getTime(),
+    }
+    return due.length === 0 ? [] : take<Row>(tx, queue, lease, due)
+  }
+}
+
+type Due = RowKey & { readonly ctid: string; readonly available_at: Date }
+
+/**
+ * Finding and taking are two statements: only when the keys are known can a plan leave out the parts that hold none of
+ * them. The planner does not foresee what an execution would leave out, and would rather read every part from end to end.
+ */
+async function lockDue(
+  tx: Tx,
+  queue: Queue,
+  now: Date,
+  batchMax: number,
+  from?: Place,
+): Promise<Due[]> {
+  const more = sql`, job.available_at, job.ctid::text`
+  const { rows } = await inIndexOrder(tx, () =>
+    sql<Due>`
+      /* across companies: a worker takes what is due, whoever it belongs to */
+      ${dueKeys(queue, now, batchMax, { more, from })}
+    `.execute(tx),
+  )
+  return rows
+}
+
+/** The rows are locked, so they are still where they were found: no index is needed to find them again. */
+async function take<Row>(tx: Tx, queue: Queue, lease: Lease, due: readonly Due[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    update ${sql.table(queue.table)} as job
+    set ${taking(queue, lease)}
+    where job.ctid = any(${due.map(({ ctid }) => ctid)}::text[]::tid[])
+      ${partsOf(queue, due)} ${namedIn(queue, due)}
+    returning ${returned(queue)}
+  `.execute(tx)
+  return rows
+}
