@@ -62,6 +62,8 @@ export type InvoiceContent = {
   /** Paid or promised otherwise already: nothing of it is due any more. */
   readonly prepaid: Money
   readonly paymentMethod: 'card' | 'invoice'
+  /** On net terms: days from its own day to the one on which it is due. */
+  readonly netDays?: number | undefined
 }
 
 export type Invoice = {

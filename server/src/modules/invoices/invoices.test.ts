@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
 import { createOrders } from '#modules/orders'
 import { createMemoryCache } from '#platform/cache'
 import { type Database, sql } from '#platform/db'
@@ -38,6 +39,7 @@ beforeEach(async () => {
   deps = {
     findOrder: createOrders({ database }).find,
     companyOf: identity.company,
+    debts: world.payments,
     findPayment: (conn, companyId, paymentId) =>
       world.payments.find(conn, companyId as Id<'co'>, paymentId),
   }
@@ -52,7 +54,7 @@ beforeEach(async () => {
 })
 
 describe('a shipment', () => {
-  it('makes an invoice of its supplier, due as the credit says, which the buyer is told of', async () => {
+  it('makes an invoice of its supplier, due the net days after it, which the buyer is told of', async () => {
     await ship(7)
 
     const [invoice] = await received()
@@ -68,6 +70,37 @@ describe('a shipment', () => {
       content: { seller: { vatId: 'DE123456789' }, poNumber: 'PO-1' },
     })
     expect(await toldOf(invoice)).toBe(1)
+  })
+
+  it('is due from its own day, and its order owes it from that day on', async () => {
+    await ship(2)
+    pass(40)
+    await ship(5)
+
+    const days = (await received()).map(({ issuedOn, dueOn }) => [issuedOn, dueOn])
+    expect(days).toEqual([
+      ['2026-02-11', '2026-03-13'],
+      ['2026-01-02', '2026-02-01'],
+    ])
+    const dues = await duesOfOrder()
+    expect(dues.map(({ dueOn }) => dueOn)).toEqual(['2026-02-01', '2026-03-13'])
+    expect(dues.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)).toBe(1941n)
+  })
+
+  it('of an order from before is due on the day it was promised, and not before it is issued', async () => {
+    await sql`update payments.payments set net_days = null, due_on = '2026-01-20'
+      where company_id = ${order.buyer.companyId} and id = ${order.paymentId}`.execute(
+      database.pool,
+    )
+    await ship(2)
+    pass(40)
+    await ship(5)
+
+    const days = (await received()).map(({ issuedOn, dueOn }) => [issuedOn, dueOn])
+    expect(days).toEqual([
+      ['2026-02-11', '2026-02-11'],
+      ['2026-01-02', '2026-01-20'],
+    ])
   })
 
   it('makes parts that add up to the line, under numbers without a gap', async () => {
@@ -104,6 +137,8 @@ describe('a shipment', () => {
     const all = await invoices.listWaiting({ limit: 100 })
     const oldest = Math.min(...all.map(({ createdAt }) => createdAt.getTime()))
     expect((await invoices.metrics()).oldestWaiting).toEqual(new Date(oldest))
+    pass(40)
+    expect(await duesOfOrder()).toEqual([])
     const issue = () => issueWaiting({ ...deps, database, now: () => world.clock.now })
     expect(await issue()).toBe(0)
 
@@ -115,6 +150,9 @@ describe('a shipment', () => {
     expect(await received()).toMatchObject([
       { state: 'ISSUED', number: 'INV-2026-000001', content: { seller: { vatId: 'DE987654321' } } },
     ])
+    expect(await received()).toMatchObject([{ issuedOn: '2026-02-11', dueOn: '2026-03-13' }])
+    await follow()
+    expect(await duesOfOrder()).toMatchObject([{ dueOn: '2026-03-13' }])
   })
 })
 
@@ -138,6 +176,8 @@ describe('what does not stay', () => {
     // What is left of it is what the buyer was made to pay, and no cent else.
     const left = await cancelledAndReturned()
     const invoiced = documents.filter(({ kind }) => kind === 'INVOICE')
+    const dues = await duesOfOrder()
+    expect(dues.reduce((sum, { open }) => sum + open.amountMinor, 0n)).toBe(1941n - left)
     expect(sumOf(invoiced, 'total') - sumOf(notes, 'total')).toBe(1941n - left)
   })
 })
@@ -218,6 +258,16 @@ const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined
 /** Ids sort by time: what happens later has a later one. */
 function wait(): void {
   world.clock.now = new Date(world.clock.now.getTime() + 1_000)
+}
+
+function pass(days: number): void {
+  world.clock.now = after(world.clock.now, daysMs(days))
+}
+
+async function duesOfOrder() {
+  const { companyId } = order.buyer
+  const payment = await world.payments.find(database.pool, companyId, order.paymentId)
+  return payment ? world.payments.duesOf(payment) : []
 }
 
 async function ship(quantity: number): Promise<void> {

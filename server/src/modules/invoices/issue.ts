@@ -1,8 +1,9 @@
 import { newId } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
+import { after, daysMs } from '#kernel/time'
 import type { Company } from '#modules/identity'
 import type { Address, Order, OrderDocument } from '#modules/orders'
-import type { Payment } from '#modules/payments'
+import type { Payment, Payments } from '#modules/payments'
 import type { Carriage } from '#modules/totals'
 import type { Conn, Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
@@ -37,6 +38,8 @@ export type IssueDeps = {
     companyId: string,
     paymentId: string,
   ) => Promise<Payment | undefined>
+  /** On net terms: what was issued is due on its own day. */
+  readonly debts: Pick<Payments, 'noteInvoice' | 'noteCreditNote'>
 }
 
 /** A step of an order, as the log tells of it. */
@@ -114,7 +117,7 @@ function byDelivery(portions: readonly Portion[]): Map<number, Portion[]> {
 }
 
 /** Those from before are about all that the supplier delivers. */
-function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
+export function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
   if (earlier.kind !== 'INVOICE' || earlier.supplierCompanyId !== supplierId) return false
   return earlier.delivery === undefined || earlier.delivery === delivery
 }
@@ -214,7 +217,7 @@ async function write(
     state: 'WAITING',
     number: undefined,
     issuedOn: undefined,
-    dueOn: kind === 'INVOICE' && isOnTerms && payment ? (payment.dueOn ?? undefined) : undefined,
+    dueOn: kind === 'INVOICE' && payment ? payment.dueOn : undefined,
     net,
     tax,
     total,
@@ -232,6 +235,7 @@ async function write(
       breakdown,
       prepaid: kind === 'INVOICE' && !isOnTerms ? total : none(total),
       paymentMethod: isOnTerms ? 'invoice' : 'card',
+      netDays: kind === 'INVOICE' && payment ? payment.netDays : undefined,
     },
     createdAt: now,
     issuedAt: undefined,
@@ -246,11 +250,18 @@ function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
   return deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
 }
 
-/** With its number and its day, which it keeps. */
+/** With its number and its days, which it keeps. */
 export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
   const issuedOn = dayOf(now)
+  const dueOn = dueDayOf(invoice, now)
   const number = await nextNumber(tx, invoice.supplierCompanyId, invoice.kind, issuedOn)
-  return { ...invoice, state: 'ISSUED', number, issuedOn, issuedAt: now }
+  return { ...invoice, state: 'ISSUED', number, issuedOn, dueOn, issuedAt: now }
+}
+
+/** The net days after its own day. An order from before keeps the day it was promised, but nothing is due before it is issued. */
+function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string | undefined {
+  if (netDays !== undefined) return dayOf(after(now, daysMs(netDays)))
+  return dueOn !== undefined && dueOn < dayOf(now) ? dayOf(now) : dueOn
 }
 
 export async function tell(tx: Tx, invoice: Invoice, now: Date): Promise<void> {

@@ -105,6 +105,7 @@ export async function saveIssued(tx: Tx, invoice: Invoice): Promise<boolean> {
       state: 'ISSUED',
       number: invoice.number ?? null,
       issued_on: invoice.issuedOn ?? null,
+      due_on: invoice.dueOn ?? null,
       issued_at: invoice.issuedAt ?? null,
       content: JSON.stringify(storeContent(invoice.content)),
     })

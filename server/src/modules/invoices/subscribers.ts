@@ -1,7 +1,9 @@
 import { OrderCancelled, OrderReturned, OrderShipped } from '#modules/orders'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import { InvoiceIssued } from './events.ts'
 import { countCancelled, creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
 import type { Pieces } from './store.ts'
+import { tellDebts } from './tell-debts.ts'
 
 type Facts = { readonly orderId: string; readonly lines: readonly Pieces[] }
 
@@ -25,6 +27,10 @@ export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
           await countCancelled(deps, tx, step)
         }
       },
+    }),
+    on(InvoiceIssued, {
+      name: 'invoices.tell_debts',
+      record: (tx, { companyId, data }) => tellDebts(deps, tx, companyId, data.invoiceId),
     }),
   ]
 }

@@ -23,8 +23,9 @@ import {
   viewOverdue,
 } from './credit-schemas.ts'
 import { listCreditAccounts } from './credit-store.ts'
-import { dayOf, listOverdue, sumOverdue } from './debt-store.ts'
+import { dayOf } from './debt.ts'
 import { fail } from './failures.ts'
+import { listOverdue, sumOverdue } from './owed-store.ts'
 
 /** Where a page ended: the day and the payment. */
 const Position = Type.Tuple([Type.String(), Type.String()])
@@ -81,9 +82,9 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
     config: { access: 'operator' },
     schema: {
       operationId: 'listOverduePayments',
-      summary: 'Payments on net terms that are open after their day, the oldest first',
+      summary: 'Payments on net terms of which something is open after its day, the oldest first',
       description:
-        'Of all companies. What a company pays goes to its oldest payments: note it as a repayment.',
+        'Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.',
       tags,
       querystring: PageQuery,
       response: list(OverdueView, { examples: [overdueExample] }),

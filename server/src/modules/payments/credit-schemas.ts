@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox'
 import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { CreditAccount } from './credit-store.ts'
-import { type Debt, type Overdue, openOf } from './debt-store.ts'
+import { type OverduePayment, openOf } from './debt.ts'
 import { fail } from './failures.ts'
+import type { Overdue } from './owed-store.ts'
+import { DueView, dueExample, viewDue } from './schemas.ts'
 
 const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
 const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
@@ -29,7 +31,8 @@ export const CreditTermsBody = Type.Object(
     netDays: Type.Integer({
       minimum: 0,
       maximum: 365,
-      description: 'Days from the order to the day on which it is due.',
+      description:
+        'Days from each invoice to the day on which it is due. For what is bought from now on.',
     }),
     state: Type.Optional(State),
   },
@@ -72,7 +75,7 @@ export const CreditAccountView = Type.Object(
         },
         {
           description:
-            'Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none.',
+            'Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none.',
         },
       ),
     ),
@@ -85,10 +88,14 @@ export const OverdueView = Type.Object({
   companyName: Type.Optional(Type.String()),
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
-  dueOn: Type.String({ format: 'date' }),
-  owed: MoneyView,
+  dueOn: Type.String({ format: 'date', description: 'The oldest day.' }),
+  owed: Type.Object(MoneyView.properties, { description: 'All that the payment owed.' }),
   repaid: MoneyView,
-  open: MoneyView,
+  open: Type.Object(MoneyView.properties, {
+    description: 'All that is left of it, due or not.',
+  }),
+  overdue: Type.Object(MoneyView.properties, { description: 'What is open after its day.' }),
+  dues: Type.Array(DueView, { description: 'What that is, the oldest first, at most 100.' }),
 })
 
 export const overdueExample = {
@@ -100,12 +107,15 @@ export const overdueExample = {
   owed: { amount: '1250.00', currency: 'EUR' },
   repaid: { amount: '250.00', currency: 'EUR' },
   open: { amount: '1000.00', currency: 'EUR' },
+  overdue: dueExample.open,
+  dues: [dueExample],
 }
 
 export function viewOverdue(
-  debt: Debt & { readonly companyName: string | undefined },
+  payment: OverduePayment & { readonly companyName: string | undefined },
 ): Static<typeof OverdueView> {
-  const { companyId, companyName, paymentId, orderId, dueOn, owed, repaid } = debt
+  const { companyId, companyName, paymentId, orderId, dueOn, owed, repaid, dues } = payment
+  const overdue = dues.reduce((sum, { open }) => sum + open.amountMinor, 0n)
   return {
     companyId,
     ...(companyName === undefined ? {} : { companyName }),
@@ -114,7 +124,9 @@ export function viewOverdue(
     dueOn,
     owed: viewMoney(owed),
     repaid: viewMoney(repaid),
-    open: viewMoney(openOf(debt)),
+    open: viewMoney(openOf(payment)),
+    overdue: viewMoney(money(overdue, owed.currency)),
+    dues: dues.map(viewDue),
   }
 }
 

@@ -97,10 +97,8 @@ export async function takeCredit(
       insert into payments.credit_entries (company_id, currency, kind, amount_minor, payment_id, recorded_at)
       select company_id, currency, 'TAKEN', ${minorOf(amount)}, ${paymentId}, ${now} from taken
     ), owed as (
-      insert into payments.debts (company_id, currency, payment_id, due_on, owed_minor)
-      select company_id, currency, ${paymentId}, (${now}::timestamptz at time zone 'UTC')::date + net_days,
-             ${minorOf(amount)}
-      from taken
+      insert into payments.debts (company_id, currency, payment_id, net_days, owed_minor)
+      select company_id, currency, ${paymentId}, net_days, ${minorOf(amount)} from taken
     )
     select net_days, unallocated_minor from taken
   `.execute(tx)

@@ -25,11 +25,12 @@ afterAll(async () => {
 })
 
 describe('paying on net terms', () => {
-  it('takes the credit and is authorised at once, due after the net days', async () => {
+  it('takes the credit and is authorised at once, on the net days of the account', async () => {
     const actor = await aDebtor('1000.00', 30)
     const payment = await anInvoice(actor, '100.00', new Date('2026-01-30T10:00:00Z'))
 
-    expect(payment).toMatchObject({ state: 'AUTHORIZED', expiresAt: null, dueOn: '2026-03-01' })
+    expect(payment).toMatchObject({ state: 'AUTHORIZED', expiresAt: null, netDays: 30 })
+    expect(payment).not.toHaveProperty('dueOn')
     expect(await usedBy(actor)).toEqual(euros('100.00'))
     expect(await world.payments.handOver(actor.companyId, payment.id)).toEqual(payment)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
-import { dayOf } from './debt-store.ts'
+import { dayOf } from './debt.ts'
 
 /** What the health surfaces say about payments. Ages are seconds. */
 export type PaymentMetrics = {

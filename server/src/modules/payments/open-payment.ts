@@ -1,6 +1,5 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { findCreditAccount, takeCredit } from './credit-store.ts'
@@ -41,13 +40,12 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
   const { companyId, id: paymentId, amount } = payment
   const taken = await takeCredit(tx, { companyId, paymentId, amount }, now)
   if (!taken) throw await creditRefused(tx, payment)
-  const dueOn = after(now, daysMs(taken.netDays)).toISOString().slice(0, 10)
-  const { next, entries } = authorized({ ...payment, dueOn })
+  const { next, entries } = authorized({ ...payment, netDays: taken.netDays })
   const opened = { ...next, version: payment.version + 1 }
   insertPayment(tx, opened, entries)
-  await announce(tx, PaymentInitiated, { ...payment, dueOn })
+  await announce(tx, PaymentInitiated, payment)
   await announce(tx, PaymentAuthorized, opened)
-  if (taken.isInFavour) await settleDebts(tx, companyId, amount, now, opened)
+  if (taken.isInFavour) await settleDebts(tx, payment, { opened }, now)
   return opened
 }
 

@@ -47,7 +47,9 @@ export type Payment = {
   readonly redirectUrl?: string
   readonly providerReference?: string
   readonly failureReason?: string
-  /** Invoices: the day by which it is to be settled, `2026-01-31`. */
+  /** Net terms: days from an invoice to the day on which it is due. */
+  readonly netDays?: number
+  /** Net terms from before each invoice had a day of its own: all of it is due on it, `2026-01-31`. */
   readonly dueOn?: string
   readonly createdAt: Date
   /** Until when the payer may pay. Null for an invoice, which waits for nobody. */

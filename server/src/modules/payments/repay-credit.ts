@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { appendCreditEntry, type CreditAccount, findCreditAccount, payIn } from './credit-store.ts'
@@ -8,7 +9,7 @@ import { settleDebts } from './settle-debts.ts'
 /** The company's money has come in: its oldest debts go down, and it may buy again. */
 export async function repayCredit(
   tx: Tx,
-  companyId: string,
+  companyId: Id<'co'>,
   amount: Money,
   now: Date,
 ): Promise<CreditAccount> {
@@ -17,7 +18,7 @@ export async function repayCredit(
     throw fail('no_credit_account', { currency: amount.currency })
   }
   await appendCreditEntry(tx, { companyId, kind: 'REPAID', amount, paymentId: null }, now)
-  await settleDebts(tx, companyId, amount, now)
+  await settleDebts(tx, { companyId, amount }, {}, now)
   const account = await findCreditAccount(tx, companyId, amount.currency)
   assert(account)
   return account

@@ -75,13 +75,14 @@ function readingRoutes(http: Http, payments: Payments): void {
     },
     handler: async ({ actor, params }) => {
       const payment = await payments.get(actor, params.paymentId)
-      const [owing, refunds, disputes, ledger] = await Promise.all([
+      const [owing, dues, refunds, disputes, ledger] = await Promise.all([
         payments.owing(payment.companyId, [payment]),
+        payments.duesOf(payment),
         payments.refundsOf(payment),
         payments.disputesOf(payment),
         payments.ledgerOf(payment),
       ])
-      const history = { refunds, disputes, ledger }
+      const history = { dues, refunds, disputes, ledger }
       return ok(viewPaymentDetail(owing[0] ?? { payment, debt: undefined }, history))
     },
   })

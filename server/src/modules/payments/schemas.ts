@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
-import { type OwingPayment, openOf } from './debt-store.ts'
+import { type Due, type OwingPayment, openOf } from './debt.ts'
 import { fail } from './failures.ts'
 import {
   type BookedEntry,
@@ -65,7 +65,8 @@ const paymentFields = {
   dueOn: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'Net terms: the day by which it is to be settled.',
+      description:
+        'Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.',
     }),
   ),
   owed: Type.Optional(
@@ -73,7 +74,7 @@ const paymentFields = {
       { open: MoneyView, repaid: MoneyView, overdue: Type.Boolean() },
       {
         description:
-          'Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments.',
+          'Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day.',
       },
     ),
   ),
@@ -115,6 +116,28 @@ const refundExample = {
 
 const RefundView = Type.Object(refundFields)
 
+export const dueExample = {
+  invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
+  invoiceNumber: 'INV-2026-000042',
+  dueOn: '2026-01-31',
+  amount: { amount: '1000.00', currency: 'EUR' },
+  open: { amount: '750.00', currency: 'EUR' },
+}
+
+export const DueView = Type.Object({
+  invoiceId: Type.Optional(
+    Type.String({
+      description: 'Absent in orders from before each invoice had a day of its own.',
+    }),
+  ),
+  invoiceNumber: Type.Optional(Type.String()),
+  dueOn: Type.String({ format: 'date' }),
+  amount: Type.Object(MoneyView.properties, {
+    description: 'Of the invoice, less what credit notes took back of it.',
+  }),
+  open: MoneyView,
+})
+
 /** A refund and what it made of its payment. */
 export const RefundAnswerView = Type.Object(
   { ...refundFields, payment: PaymentView },
@@ -151,6 +174,10 @@ const DisputeView = Type.Object({
 export const PaymentDetailView = Type.Object(
   {
     ...paymentFields,
+    dues: Type.Array(DueView, {
+      description:
+        'Net terms: what has a day, the first to fall due first, at most 100. What is repaid covers the first of them.',
+    }),
     refunds: Type.Array(RefundView, { description: 'Oldest first, at most 100.' }),
     disputes: Type.Array(DisputeView, { description: 'Oldest first, at most 100.' }),
     ledger: Type.Array(LedgerEntryView, {
@@ -161,6 +188,7 @@ export const PaymentDetailView = Type.Object(
     examples: [
       {
         ...paymentExample,
+        dues: [],
         refunds: [],
         disputes: [],
         ledger: [
@@ -180,7 +208,9 @@ export const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 6
 export const ListPaymentsQuery = Type.Object({
   ...PageQuery.properties,
   overdue: Type.Optional(
-    Type.Boolean({ description: 'Those on net terms alone that are open after their day.' }),
+    Type.Boolean({
+      description: 'Those on net terms alone of which something is open after its day.',
+    }),
   ),
   state: Type.Optional(PaymentState),
   // An empty one would otherwise be the filter that finds everything.
@@ -215,9 +245,10 @@ export function readAmount(view: Static<typeof MoneyView> | undefined): Money | 
 /** With what it owes, where it is on net terms. */
 export function viewOwingPayment({ payment, debt }: OwingPayment): Static<typeof PaymentView> {
   if (!debt) return viewPayment(payment)
-  const { repaid, isOverdue: overdue } = debt
+  const { repaid, dueOn, isOverdue: overdue } = debt
   return {
     ...viewPayment(payment),
+    ...(dueOn && { dueOn }),
     owed: { open: viewMoney(openOf(debt)), repaid: viewMoney(repaid), overdue },
   }
 }
@@ -247,6 +278,7 @@ export function viewPayment(payment: Payment): Static<typeof PaymentView> {
 }
 
 export type PaymentHistory = {
+  readonly dues: readonly Due[]
   readonly refunds: readonly Refund[]
   readonly disputes: readonly Dispute[]
   readonly ledger: readonly BookedEntry[]
@@ -254,10 +286,11 @@ export type PaymentHistory = {
 
 export function viewPaymentDetail(
   payment: OwingPayment,
-  { refunds, disputes, ledger }: PaymentHistory,
+  { dues, refunds, disputes, ledger }: PaymentHistory,
 ): Static<typeof PaymentDetailView> {
   return {
     ...viewOwingPayment(payment),
+    dues: dues.map(viewDue),
     refunds: refunds.map(viewRefund),
     disputes: disputes.map(viewDispute),
     ledger: ledger.map(({ kind, amount, refundId, recordedAt }) => ({
@@ -266,6 +299,15 @@ export function viewPaymentDetail(
       ...(refundId && { refundId }),
       recordedAt: recordedAt.toISOString(),
     })),
+  }
+}
+
+export function viewDue({ invoice, dueOn, amount, open }: Due): Static<typeof DueView> {
+  return {
+    ...(invoice && { invoiceId: invoice.id, invoiceNumber: invoice.number }),
+    dueOn,
+    amount: viewMoney(amount),
+    open: viewMoney(open),
   }
 }
 

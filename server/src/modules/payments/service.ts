@@ -14,15 +14,18 @@ import {
   findCreditAccount,
   putCreditAccount,
 } from './credit-store.ts'
-import { dayOf, findDebts, type OwingPayment } from './debt-store.ts'
+import { type Due, dayOf, type OwingPayment } from './debt.ts'
 import { type Deps, notFound } from './deps.ts'
 import { listDisputes } from './dispute-store.ts'
 import { driveRefund } from './drive-refund.ts'
+import type { IssuedCreditNote, IssuedInvoice } from './due-store.ts'
 import type { EventOutcome } from './event-store.ts'
 import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
 import { handOver } from './hand-over.ts'
 import { measurePayments, type PaymentMetrics } from './metrics-store.ts'
+import { noteCreditNote, noteInvoice } from './note-invoice.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
+import { findDebts, listDues } from './owed-store.ts'
 import { type PaidOut, type PayOut, payOut } from './pay-out.ts'
 import type { BookedEntry, Dispute, Payment, Refund } from './payment.ts'
 import { purgeEvents } from './purge-events.ts'
@@ -50,7 +53,7 @@ import {
 } from './store.ts'
 
 export type ListFilter = Omit<PaymentFilter, 'overdueOn'> & {
-  /** Those on net terms alone that are open after their day. */
+  /** Those on net terms alone of which something is open after its day. */
   readonly overdue?: boolean
 }
 
@@ -89,6 +92,8 @@ export type Payments = {
   list(companyId: Id<'co'>, filter: ListFilter, page: PaymentPage): Promise<Payment[]>
   /** Each of them with what it owes, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
+  /** What of a payment on net terms has a day: its invoices, the first to fall due first. */
+  duesOf(payment: Payment): Promise<Due[]>
   refundsOf(payment: Payment): Promise<Refund[]>
   disputesOf(payment: Payment): Promise<Dispute[]>
   ledgerOf(payment: Payment): Promise<BookedEntry[]>
@@ -97,6 +102,10 @@ export type Payments = {
   /** Participant: the company has paid what it owed, or a part of it. */
   repayCredit(tx: Tx, companyId: Id<'co'>, amount: Money, now: Date): Promise<CreditAccount>
   creditAccount(companyId: Id<'co'>, currency: string): Promise<CreditAccount | undefined>
+  /** Participant: an order's debt falls due invoice by invoice. Nothing for an order that is not on net terms. */
+  noteInvoice(tx: Tx, issued: IssuedInvoice): Promise<void>
+  /** Participant: so much of these invoices is not asked for any more. */
+  noteCreditNote(tx: Tx, issued: IssuedCreditNote): Promise<void>
   /** Workers. Both return how much they took up. */
   redriveRefunds(): Promise<number>
   checkPayments(): Promise<number>
@@ -151,12 +160,16 @@ export function createPayments(deps: Deps): Payments {
           : new Map<string, never>()
       return payments.map((payment) => ({ payment, debt: debts.get(payment.id) }))
     },
+    duesOf: async ({ method, companyId, id }) =>
+      method === 'invoice' ? listDues(pool, companyId, id, 100) : [],
     refundsOf: ({ companyId, id }) => listRefunds(pool, companyId, id, 100),
     disputesOf: ({ companyId, id }) => listDisputes(pool, companyId, id, 100),
     ledgerOf: ({ companyId, id }) => readLedger(pool, companyId, id),
     putCreditAccount,
     repayCredit,
     creditAccount: (companyId, currency) => findCreditAccount(pool, companyId, currency),
+    noteInvoice,
+    noteCreditNote,
     redriveRefunds: () => redriveRefunds(deps),
     checkPayments: () => checkPayments(deps),
     purgeEvents: (signal) => purgeEvents(deps, signal),

@@ -1,23 +1,29 @@
-import type { Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { endDebts, spreadMoney } from './debt-store.ts'
+import { endDebts, setDueDays, spreadMoney } from './debt-store.ts'
 import { announcement, PaymentRepaid } from './events.ts'
 import type { Payment } from './payment.ts'
 import { listByIds } from './store.ts'
 
+type Touched = {
+  /** Of which less is owed than before. */
+  readonly lowered?: string
+  /** One that this transaction has opened: it has no row before that ends. */
+  readonly opened?: Payment
+}
+
 /**
  * Participant, after the account was held: what the company has paid goes to its oldest debts, and of each that is repaid
- * as a whole the world is told. A payment that this transaction has opened has no row before it ends, and so is handed in.
+ * as a whole the world is told.
  */
 export async function settleDebts(
   tx: Tx,
-  companyId: string,
-  { currency }: Pick<Money, 'currency'>,
+  { companyId, amount: { currency } }: Pick<Payment, 'companyId' | 'amount'>,
+  { lowered, opened }: Touched,
   now: Date,
-  opened?: Payment,
 ): Promise<void> {
-  await spreadMoney(tx, companyId, currency)
+  const paid = await spreadMoney(tx, companyId, currency)
+  await setDueDays(tx, companyId, lowered === undefined ? paid : [...paid, lowered])
   const repaid = await endDebts(tx, companyId, currency, now)
   if (repaid.length === 0) return
   const written = await listByIds(tx, companyId, repaid)

@@ -49,6 +49,7 @@ function newRow(payment: Payment): Insertable<PaymentRow> {
     amount_minor: minorOf(payment.amount),
     return_url: payment.returnUrl ?? null,
     due_on: payment.dueOn ?? null,
+    net_days: payment.netDays ?? null,
     created_at: payment.createdAt,
     changed_at: payment.createdAt,
     expires_at: payment.expiresAt,
@@ -247,7 +248,7 @@ export async function listByIds(
 }
 
 export type PaymentFilter = {
-  /** Net terms that are open and were due before this day. */
+  /** Net terms of which something is open that was due before this day. */
   readonly overdueOn?: string
   readonly state?: PaymentState
   readonly orderId?: string
@@ -358,6 +359,7 @@ export function toPayment(row: PaymentRow): Payment {
     ...(row.provider_reference === null ? {} : { providerReference: row.provider_reference }),
     ...(row.failure_reason === null ? {} : { failureReason: row.failure_reason }),
     ...(row.due_on === null ? {} : { dueOn: row.due_on }),
+    ...(row.net_days === null ? {} : { netDays: row.net_days }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     version: row.version,

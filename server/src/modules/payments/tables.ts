@@ -31,10 +31,11 @@ export type DebtRow = {
   company_id: string
   currency: string
   payment_id: string
-  due_on: string
+  due_on: string | null
   owed_minor: number
   repaid_minor: number
   ended_at: Date | null
+  net_days: number | null
 }
 
 export type DisputeRow = {
@@ -49,6 +50,16 @@ export type DisputeRow = {
   answer_by: Date | null
   opened_at: Date
   closed_at: Date | null
+}
+
+export type DueRow = {
+  company_id: string
+  payment_id: string
+  document_id: string
+  invoice_id: string
+  invoice_number: string
+  due_on: string
+  amount_minor: number
 }
 
 export type LedgerRow = {
@@ -94,6 +105,7 @@ export type PaymentRow = {
   lease_until: Date | null
   paid_out_minor: number
   charged_back_minor: number
+  net_days: number | null
 }
 
 export type ProviderEventRow = {
@@ -132,6 +144,7 @@ export type PaymentsTables = {
   'payments.credit_entries': WithGenerated<CreditEntryRow, 'entry'>
   'payments.debts': WithDefaults<DebtRow, 'repaid_minor'>
   'payments.disputes': DisputeRow
+  'payments.dues': DueRow
   'payments.ledger': WithGenerated<LedgerRow, 'entry'>
   'payments.payments': WithDefaults<PaymentRow, 'paid_out_minor' | 'charged_back_minor'>
   'payments.provider_events': ProviderEventRow

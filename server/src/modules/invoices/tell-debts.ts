@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/db'
+import type { Invoice } from './invoice.ts'
+import { type IssueDeps, isAbout } from './issue.ts'
+import { findInvoice, listOfOrder } from './store.ts'
+
+/**
+ * On net terms what was issued is what is due: an invoice on its day, and less of it once a credit note has taken something
+ * back. Reading the same document again changes nothing.
+ */
+export async function tellDebts(
+  { debts }: Pick<IssueDeps, 'debts'>,
+  tx: Tx,
+  companyId: string,
+  documentId: string,
+): Promise<void> {
+  const document = await findInvoice(tx, companyId, documentId)
+  if (document?.content.paymentMethod !== 'invoice') return
+  const { id, kind, number, issuedOn, orderId, total: amount } = document
+  if (!number || !issuedOn) return
+  if (kind === 'INVOICE') {
+    await debts.noteInvoice(tx, { companyId, orderId, invoiceId: id, number, issuedOn, amount })
+    return
+  }
+  const earlier = await listOfOrder(tx, companyId, orderId)
+  const invoiceIds = takenBackBy(document, earlier)
+  await debts.noteCreditNote(tx, { companyId, orderId, creditNoteId: id, invoiceIds, amount })
+}
+
+/** What was billed for the same lines comes first, then the other invoices of its supplier for that address. */
+function takenBackBy(
+  { supplierCompanyId, delivery, content }: Invoice,
+  earlier: readonly Invoice[],
+) {
+  const lines = new Set(content.lines.map(({ lineNumber }) => lineNumber))
+  const isOfThem = (invoice: Invoice) =>
+    invoice.content.lines.some(({ lineNumber }) => lines.has(lineNumber))
+  const theirs = earlier.filter((one) => isAbout(one, supplierCompanyId, delivery ?? 1))
+  const [same, others] = [theirs.filter(isOfThem), theirs.filter((one) => !isOfThem(one))]
+  return [...same, ...others].map(({ id }) => id)
+}
