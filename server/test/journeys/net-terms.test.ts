@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseMoney } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
@@ -81,18 +83,18 @@ it('what a company repays goes to its oldest payments, which is what makes their
   const { paymentId } = await order(first)
   // Taken is not paid: it is charged to the account.
   await company.buyer.post(`/api/v1/payments/${paymentId}/capture`, {})
-  await sql`update payments.debts set due_on = '2020-01-01' where company_id = ${company.companyId}`.execute(
-    database.pool,
-  )
+  expect((await company.buyer.get('/api/v1/payments?overdue=true')).body.data).toEqual([])
+  await invoiceLongAgo(company, first)
+  await invoiceLongAgo(company, second)
   const lateOnes = async () =>
     (await company.buyer.get('/api/v1/payments?overdue=true')).body.data.length
   expect(await lateOnes()).toBe(2)
   const own = await company.admin.get('/api/v1/credit-accounts')
-  expect(own.body.data.accounts[0].overdue).toMatchObject({ count: 2, oldestDueOn: '2020-01-01' })
+  expect(own.body.data.accounts[0].overdue).toMatchObject({ count: 2, oldestDueOn: '2020-01-11' })
   const listed = await operator.get('/admin/payments/overdue')
   const ofCompany = ({ companyId }: { companyId: string }) => companyId === company.companyId
   expect(listed.body.data.filter(ofCompany)).toMatchObject([
-    { orderId: first, paymentId, open: { currency: 'EUR' } },
+    { orderId: first, paymentId, dueOn: '2020-01-11', dues: [{ invoiceId: `inv_${first}` }] },
     { orderId: second },
   ])
 
@@ -105,10 +107,11 @@ it('what a company repays goes to its oldest payments, which is what makes their
   await repay(1.5)
   expect(await untilPaid(company.buyer, first)).toBe('PAID')
   const payment = await company.buyer.get(`/api/v1/payments/${(await order(second)).paymentId}`)
-  expect(payment.body.data.owed).toEqual({
-    open: eur((one - 0.5).toFixed(2)),
-    repaid: eur('0.50'),
-    overdue: true,
+  const open = eur((one - 0.5).toFixed(2))
+  expect(payment.body.data).toMatchObject({
+    dueOn: '2020-01-11',
+    owed: { open, repaid: eur('0.50'), overdue: true },
+    dues: [{ invoiceNumber: 'INV-2020-000001', dueOn: '2020-01-11', open }],
   })
   expect(await lateOnes()).toBe(1)
   expect((await order(second)).paymentState).toBe('UNPAID')
@@ -125,6 +128,17 @@ it('what a company repays goes to its oldest payments, which is what makes their
   `.execute(database.pool)
   expect(rows).toEqual([{ differs: false }])
 })
+
+/** As what leaves with a shipment, of a day on which nobody was there. */
+async function invoiceLongAgo({ buyer, companyId }: CompanyOfWorld, orderId: string) {
+  const { platform, modules } = world.parts
+  const { total } = (await buyer.get(`/api/v1/orders/${orderId}`)).body.data
+  const amount = parseMoney(total.amount, total.currency)
+  assert(amount)
+  const of = { companyId, orderId, amount, invoiceId: `inv_${orderId}` }
+  const issued = { ...of, number: 'INV-2020-000001', issuedOn: '2020-01-01' }
+  await platform.database.transaction((tx) => modules.payments.noteInvoice(tx, issued))
+}
 
 /** The order learns it from the log. */
 async function untilPaid(buyer: Client, orderId: string): Promise<string> {

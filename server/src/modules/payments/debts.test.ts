@@ -130,7 +130,10 @@ describe('what a company repays', () => {
     await creditNote(order, 'crn_b', ['inv_b', 'inv_a'], '30.00')
     await giveBack(actor, order, '30.00')
 
-    expect(await duesOf(order)).toEqual([['inv_a', '2026-02-09', '40.00', '30.00']])
+    expect(await duesOf(order)).toEqual([
+      ['inv_a', '2026-02-09', '40.00', '30.00'],
+      ['inv_b', '2026-02-19', '0.00', '0.00'],
+    ])
     expect(await debtOf(order)).toMatchObject({ owed: euros('40.00'), repaid: euros('10.00') })
     expect(await booksAgree(actor)).toBe(true)
   })
@@ -182,9 +185,7 @@ const giveBack = (actor: Actor, { companyId, id: paymentId }: Payment, amount: s
   world.payments.refund(actor, { companyId, paymentId, amount: euros(amount) })
 
 const repay = ({ companyId }: Payment, amount: string) =>
-  database.transaction((tx) =>
-    world.payments.repayCredit(tx, companyId, euros(amount), new Date()),
-  )
+  database.transaction((tx) => world.payments.repayCredit(tx, companyId, euros(amount), new Date()))
 
 const debtOf = async ({ companyId, id }: Payment, today = '2026-01-01') =>
   (await findDebts(database.pool, companyId, [id], today)).get(id)
