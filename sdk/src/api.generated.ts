@@ -598,8 +598,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments on net terms that are open after their day, the oldest first
-         * @description Of all companies. What a company pays goes to its oldest payments: note it as a repayment.
+         * Payments on net terms of which something is open after its day, the oldest first
+         * @description Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.
          *
          *     For operators of the platform.
          */
@@ -7159,7 +7159,7 @@ export interface operations {
                                 limit: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 netDays: number;
-                                /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                                /** @description Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none. */
                                 overdue?: {
                                     amount: components["schemas"]["Money"];
                                     /** Format: int64 */
@@ -7214,7 +7214,7 @@ export interface operations {
                     limit: string;
                     /**
                      * Format: int32
-                     * @description Days from the order to the day on which it is due.
+                     * @description Days from each invoice to the day on which it is due. For what is bought from now on.
                      */
                     netDays: number;
                     /**
@@ -7268,7 +7268,7 @@ export interface operations {
                             limit: components["schemas"]["Money"];
                             /** Format: int64 */
                             netDays: number;
-                            /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                            /** @description Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none. */
                             overdue?: {
                                 amount: components["schemas"]["Money"];
                                 /** Format: int64 */
@@ -7374,7 +7374,7 @@ export interface operations {
                             limit: components["schemas"]["Money"];
                             /** Format: int64 */
                             netDays: number;
-                            /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                            /** @description Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none. */
                             overdue?: {
                                 amount: components["schemas"]["Money"];
                                 /** Format: int64 */
@@ -8640,11 +8640,49 @@ export interface operations {
                         data: {
                             companyId: string;
                             companyName?: string;
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description The oldest day.
+                             */
                             dueOn: string;
-                            open: components["schemas"]["Money"];
+                            /** @description What that is, the oldest first, at most 100. */
+                            dues: {
+                                /** @description Of the invoice, less what credit notes took back of it. */
+                                amount: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** Format: date */
+                                dueOn: string;
+                                /** @description Absent in orders from before each invoice had a day of its own. */
+                                invoiceId?: string;
+                                invoiceNumber?: string;
+                                open: components["schemas"]["Money"];
+                            }[];
+                            /** @description All that is left of it, due or not. */
+                            open: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             orderId?: string;
-                            owed: components["schemas"]["Money"];
+                            /** @description What is open after its day. */
+                            overdue: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            /** @description All that the payment owed. */
+                            owed: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
                             paymentId: string;
                             repaid: components["schemas"]["Money"];
                         }[];
@@ -18832,7 +18870,7 @@ export interface operations {
                                 limit: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 netDays: number;
-                                /** @description Where accounts are listed: payments that are open after their day, and what is open of them. Absent where there are none. */
+                                /** @description Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none. */
                                 overdue?: {
                                     amount: components["schemas"]["Money"];
                                     /** Format: int64 */
@@ -25211,7 +25249,7 @@ export interface operations {
                 /** @description How many at most. */
                 limit?: number;
                 orderId?: string;
-                /** @description Those on net terms alone that are open after their day. */
+                /** @description Those on net terms alone of which something is open after its day. */
                 overdue?: boolean;
                 /** @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured. */
                 state?: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
@@ -25248,7 +25286,7 @@ export interface operations {
                             createdAt: string;
                             /**
                              * Format: date
-                             * @description Net terms: the day by which it is to be settled.
+                             * @description Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.
                              */
                             dueOn?: string;
                             /**
@@ -25262,7 +25300,7 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
-                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
                             owed?: {
                                 open: components["schemas"]["Money"];
                                 overdue: boolean;
@@ -25356,6 +25394,7 @@ export interface operations {
                          *       "createdAt": "2026-01-02T03:04:05.000Z",
                          *       "expiresAt": "2026-01-02T03:19:05.000Z",
                          *       "version": 3,
+                         *       "dues": [],
                          *       "refunds": [],
                          *       "disputes": [],
                          *       "ledger": [
@@ -25407,9 +25446,25 @@ export interface operations {
                             }[];
                             /**
                              * Format: date
-                             * @description Net terms: the day by which it is to be settled.
+                             * @description Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.
                              */
                             dueOn?: string;
+                            /** @description Net terms: what has a day, the first to fall due first, at most 100. What is repaid covers the first of them. */
+                            dues: {
+                                /** @description Of the invoice, less what credit notes took back of it. */
+                                amount: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** Format: date */
+                                dueOn: string;
+                                /** @description Absent in orders from before each invoice had a day of its own. */
+                                invoiceId?: string;
+                                invoiceNumber?: string;
+                                open: components["schemas"]["Money"];
+                            }[];
                             /**
                              * Format: date-time
                              * @description Until when the payer may pay by card.
@@ -25433,7 +25488,7 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
-                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
                             owed?: {
                                 open: components["schemas"]["Money"];
                                 overdue: boolean;
@@ -25576,7 +25631,7 @@ export interface operations {
                             createdAt: string;
                             /**
                              * Format: date
-                             * @description Net terms: the day by which it is to be settled.
+                             * @description Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.
                              */
                             dueOn?: string;
                             /**
@@ -25590,7 +25645,7 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
-                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
                             owed?: {
                                 open: components["schemas"]["Money"];
                                 overdue: boolean;
@@ -25760,7 +25815,7 @@ export interface operations {
                                 createdAt: string;
                                 /**
                                  * Format: date
-                                 * @description Net terms: the day by which it is to be settled.
+                                 * @description Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.
                                  */
                                 dueOn?: string;
                                 /**
@@ -25774,7 +25829,7 @@ export interface operations {
                                 /** @enum {unknown} */
                                 method: "card" | "invoice";
                                 orderId?: string;
-                                /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                                /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
                                 owed?: {
                                     open: components["schemas"]["Money"];
                                     overdue: boolean;
@@ -25906,7 +25961,7 @@ export interface operations {
                             createdAt: string;
                             /**
                              * Format: date
-                             * @description Net terms: the day by which it is to be settled.
+                             * @description Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.
                              */
                             dueOn?: string;
                             /**
@@ -25920,7 +25975,7 @@ export interface operations {
                             /** @enum {unknown} */
                             method: "card" | "invoice";
                             orderId?: string;
-                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to the oldest payments. */
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
                             owed?: {
                                 open: components["schemas"]["Money"];
                                 overdue: boolean;
