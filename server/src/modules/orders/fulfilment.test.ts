@@ -100,11 +100,11 @@ describe('supplying an order', () => {
     })
     expect((await ship()).order.state).toBe('PARTIALLY_SHIPPED')
 
-    const listed = await world.fulfilment.listSupplied(second, {}, { limit: 10 })
+    const listed = (await world.fulfilment.listSupplied(second, {}, { limit: 10 })).found
     expect(listed).toMatchObject([{ order: { id: order.id }, lineCount: 1 }])
     expect(listed[0]?.subtotal.amountMinor).toBe(750n)
     const none = await world.fulfilment.listSupplied(second, { state: 'CLOSED' }, { limit: 10 })
-    expect(none).toEqual([])
+    expect(none).toEqual({ found: [], lookedUntil: undefined })
   })
 
   it('is refused to everybody else: a stranger finds nothing, the buyer may not', async () => {

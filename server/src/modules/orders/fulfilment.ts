@@ -39,7 +39,12 @@ import { type ReturnInput, requestReturn } from './request-return.ts'
 import { settleCredits } from './settle-credits.ts'
 import { type ShipInput, shipLines } from './ship-lines.ts'
 import { findOrder } from './store.ts'
-import { findBuyerOf, listSuppliedOrders, type SuppliedSummary } from './supplier-store.ts'
+import {
+  type FoundSupplied,
+  findBuyerOf,
+  listSuppliedOrders,
+  type SuppliedPage,
+} from './supplier-store.ts'
 import type { StepRequest } from './take-step.ts'
 
 /** What becomes of an order after it was placed. Every step answers the order as its actor may see it. */
@@ -71,8 +76,8 @@ export type Fulfilment = {
   listSupplied(
     actor: Actor,
     filter: { readonly state?: OrderState | undefined },
-    page: { readonly before?: string | undefined; readonly limit: number },
-  ): Promise<SuppliedSummary[]>
+    page: SuppliedPage,
+  ): Promise<FoundSupplied>
   /** Throws `orders.order_not_found` where the company supplies none of its lines. */
   getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
   /** All that is due of the orders that wait: placed where everybody has agreed, given up where nobody did in time. */

@@ -4,25 +4,31 @@ import type { Conversion } from '#modules/fx'
 import type { Amounts, Carriage, LineTax } from '#modules/totals'
 import type { LineProgress } from './line-progress.ts'
 
-export type OrderState =
-  | 'PENDING_APPROVAL'
-  | 'PLACED'
-  | 'CONFIRMED'
-  | 'PARTIALLY_SHIPPED'
-  | 'SHIPPED'
-  | 'DELIVERED'
-  | 'CLOSED'
-  | 'REJECTED'
-  | 'CANCELLED'
+export const orderStates = [
+  'PENDING_APPROVAL',
+  'PLACED',
+  'CONFIRMED',
+  'PARTIALLY_SHIPPED',
+  'SHIPPED',
+  'DELIVERED',
+  'CLOSED',
+  'REJECTED',
+  'CANCELLED',
+] as const
+
+export type OrderState = (typeof orderStates)[number]
 
 /** Beside the order's state, never mixed with it: goods and money move on their own. */
-export type PaymentState =
-  | 'UNPAID'
-  | 'AUTHORIZED'
-  | 'PAID'
-  | 'PARTIALLY_REFUNDED'
-  | 'REFUNDED'
-  | 'FAILED'
+export const paymentStates = [
+  'UNPAID',
+  'AUTHORIZED',
+  'PAID',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'FAILED',
+] as const
+
+export type PaymentState = (typeof paymentStates)[number]
 
 export type Address = {
   readonly name: string

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { answers, list, ok, type Routes } from '#platform/http'
+import type { OrderPlace } from './list-store.ts'
 import {
   ListOrdersQuery,
   OrderSummaryView,
@@ -21,7 +22,8 @@ export function ordersRoutes(orders: Orders): Routes {
       schema: {
         operationId: 'listOrders',
         summary: 'Orders of the company, newest first',
-        description: '`q` looks in the lines (name, sku, mpn), the order id and the PO number.',
+        description:
+          '`q` looks in the lines (name, sku, mpn) and the PO number, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
         querystring: ListOrdersQuery,
         response: list(OrderSummaryView),
       },
@@ -37,11 +39,13 @@ export function ordersRoutes(orders: Orders): Routes {
           createdAfter: instantOf(query.createdAfter),
           createdBefore: instantOf(query.createdBefore),
         }
-        const found = await orders.list(actor, filters, { before, limit: page.probe })
-        return page.answer(found, viewOrderSummary, ({ order }) => [
-          order.placedAt.getTime(),
-          order.id,
-        ])
+        const { found, lookedUntil } = await orders.list(actor, filters, {
+          before,
+          limit: page.probe,
+        })
+        return page.answer(found, viewOrderSummary, ({ order }) => placeOf(order), {
+          goesOnBehind: lookedUntil && placeOf(lookedUntil),
+        })
       },
     })
 
@@ -60,6 +64,8 @@ export function ordersRoutes(orders: Orders): Routes {
     })
   }
 }
+
+const placeOf = ({ placedAt, id }: OrderPlace) => [placedAt.getTime(), id]
 
 function instantOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text)

@@ -21,37 +21,22 @@ import {
   viewReturn,
   viewShipment,
 } from './fulfilment-views.ts'
-import type {
-  Address,
-  Delivery,
-  Order,
-  OrderDocument,
-  OrderLine,
-  PlacedLine,
-  TimelineEntry,
+import type { OrderSummary } from './list-store.ts'
+import {
+  type Address,
+  type Delivery,
+  type Order,
+  type OrderDocument,
+  type OrderLine,
+  orderStates,
+  type PlacedLine,
+  paymentStates,
+  type TimelineEntry,
 } from './order.ts'
-import type { OrderSummary } from './store.ts'
 
-export const OrderStateName = Type.Enum([
-  'PENDING_APPROVAL',
-  'PLACED',
-  'CONFIRMED',
-  'PARTIALLY_SHIPPED',
-  'SHIPPED',
-  'DELIVERED',
-  'CLOSED',
-  'REJECTED',
-  'CANCELLED',
-])
+export const OrderStateName = Type.Enum([...orderStates])
 
-export const PaymentStateName = Type.Enum([
-  'UNPAID',
-  'AUTHORIZED',
-  'PAID',
-  'PARTIALLY_REFUNDED',
-  'REFUNDED',
-  'FAILED',
-])
+export const PaymentStateName = Type.Enum([...paymentStates])
 
 const Instant = Type.String({ format: 'date-time' })
 

@@ -3,6 +3,7 @@ import type { Money } from '#kernel/money'
 import type { Conn, Database, Tx } from '#platform/db'
 import { costOfOrder } from './cost-store.ts'
 import { fail } from './failures.ts'
+import { type FoundOrders, listOrders, type OrderFilters, type OrderPage } from './list-store.ts'
 import type { OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
 import {
@@ -10,9 +11,6 @@ import {
   findOrder,
   findOwner,
   isAwaitingApproval,
-  listOrders,
-  type OrderFilters,
-  type OrderSummary,
   updatePaymentState,
 } from './store.ts'
 
@@ -24,11 +22,7 @@ export type Orders = {
   get(actor: Actor, orderId: string): Promise<OrderDocument>
   /** Of their own company alone, operators too. */
   getOwn(actor: Actor, orderId: string): Promise<OrderDocument>
-  list(
-    actor: Actor,
-    filters: OrderFilters,
-    page: { before?: { placedAt: Date; id: string } | undefined; limit: number },
-  ): Promise<OrderSummary[]>
+  list(actor: Actor, filters: OrderFilters, page: OrderPage): Promise<FoundOrders>
   /** Participant: the order of a checkout, in the checkout's transaction. */
   record(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument>
   /** Participant: what became of the money. Saying the same twice changes nothing. */
@@ -69,7 +63,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       if (!document) throw fail('order_not_found', { orderId })
       return document
     },
-    list: (actor, filters, page) => listOrders(database.pool, actor.companyId, filters, page),
+    list: ({ companyId }, filters, page) => listOrders(database.pool, companyId, filters, page),
     record: recordOrder,
     notePaymentState: async (tx, companyId, orderId, change, now) => {
       await updatePaymentState(tx, companyId, orderId, change, now)

@@ -10,14 +10,7 @@ import {
 } from '#platform/db'
 import { amountColumns, amountRecord } from './amount-columns.ts'
 import { listCredits } from './credit-store.ts'
-import type {
-  Order,
-  OrderDocument,
-  OrderLine,
-  OrderState,
-  PaymentState,
-  PlacedLine,
-} from './order.ts'
+import type { Order, OrderDocument, OrderLine, PaymentState, PlacedLine } from './order.ts'
 import { firstStep } from './placed-document.ts'
 import { listReturns } from './return-store.ts'
 import { toEntry, toLine, toOrder } from './rows.ts'
@@ -163,54 +156,6 @@ export async function findOwner(conn: Conn, orderId: string): Promise<string | u
     select company_id from orders.orders where id = ${orderId}
   `.execute(conn)
   return rows[0]?.company_id
-}
-
-export type OrderFilters = {
-  readonly state?: OrderState | undefined
-  readonly paymentState?: PaymentState | undefined
-  readonly createdAfter?: Date | undefined
-  readonly createdBefore?: Date | undefined
-  readonly poNumber?: string | undefined
-  /** Part of a product's name, number or the order's own references. */
-  readonly q?: string | undefined
-}
-
-export type OrderSummary = { readonly order: Order; readonly lineCount: number }
-
-/** Newest first. The pair comparison lets `orders_by_company` answer without a sort. */
-export async function listOrders(
-  conn: Conn,
-  companyId: string,
-  filters: OrderFilters,
-  page: { readonly before?: { placedAt: Date; id: string } | undefined; readonly limit: number },
-): Promise<OrderSummary[]> {
-  const { state, paymentState, createdAfter, createdBefore, poNumber, q } = filters
-  const conditions = [
-    state && sql`and o.state = ${state}`,
-    paymentState && sql`and o.payment_state = ${paymentState}`,
-    createdAfter && sql`and o.placed_at > ${createdAfter}`,
-    createdBefore && sql`and o.placed_at < ${createdBefore}`,
-    poNumber && sql`and o.po_number = ${poNumber}`,
-    q && matching(q),
-    page.before && sql`and (o.placed_at, o.id) < (${page.before.placedAt}, ${page.before.id})`,
-  ].filter((condition) => condition !== undefined && condition !== '')
-  const { rows } = await sql<OrderRow & { line_count: number }>`
-    select o.*, (select count(*) from orders.lines l
-                 where l.company_id = o.company_id and l.order_id = o.id) as line_count
-    from orders.orders o
-    where o.company_id = ${companyId} ${sql.join(conditions, sql` `)}
-    order by o.placed_at desc, o.id desc
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map((row) => ({ order: toOrder(row), lineCount: row.line_count }))
-}
-
-function matching(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`and (o.id = ${q} or o.po_number ilike ${pattern} or exists (
-    select 1 from orders.lines l
-    where l.company_id = o.company_id and l.order_id = o.id
-      and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern})))`
 }
 
 function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {

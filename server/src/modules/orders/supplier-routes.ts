@@ -22,14 +22,18 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'listSuppliedOrders',
       tags: ['orders'],
       summary: 'Orders with lines that your company supplies, newest first',
-      description: 'Of each order your lines alone. A company that supplies nothing has none.',
+      description:
+        'Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
       querystring: ListSuppliedQuery,
       response: list(SuppliedSummaryView),
     },
     handler: async ({ actor, query: { state }, page }) => {
       const before = page.after(Position)?.[0]
-      const found = await fulfilment.listSupplied(actor, { state }, { before, limit: page.probe })
-      return page.answer(found, viewSuppliedSummary, ({ order }) => [order.id])
+      const cut = { before, limit: page.probe }
+      const { found, lookedUntil } = await fulfilment.listSupplied(actor, { state }, cut)
+      return page.answer(found, viewSuppliedSummary, ({ order }) => [order.id], {
+        goesOnBehind: lookedUntil && [lookedUntil],
+      })
     },
   })
 

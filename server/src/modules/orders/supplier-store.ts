@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import type { Conn } from '#platform/db'
+import { mostLookedThrough } from './list-store.ts'
 import type { Order, OrderState } from './order.ts'
 import { toOrder } from './rows.ts'
 import type { OrderRow } from './tables.ts'
@@ -13,16 +14,32 @@ export type SuppliedSummary = {
   readonly subtotal: Money
 }
 
+export type SuppliedPage = {
+  readonly before?: string | undefined
+  readonly limit: number
+  /** How many of the supplier's lines are looked through at most for a state. */
+  readonly lookedThroughMax?: number
+}
+
+export type FoundSupplied = {
+  readonly found: readonly SuppliedSummary[]
+  /** The last order that was looked through, where older ones were not: they may hold more. */
+  readonly lookedUntil: string | undefined
+}
+
 /**
  * Orders with lines of a supplier, the newest first: ids sort by time, so a page keeps its place however their states
- * change. `lines_by_supplier` answers.
+ * change. `lines_by_supplier` answers. Which state their orders are in it does not know: for one of them so many of the newest
+ * lines are looked through, and the next page goes on behind them.
  */
 export async function listSuppliedOrders(
   conn: Conn,
   supplierId: string,
   { state }: { readonly state?: OrderState | undefined },
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<SuppliedSummary[]> {
+  page: SuppliedPage,
+): Promise<FoundSupplied> {
+  const { before, limit } = page
+  const lookedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
   const { rows } = await sql<OrderRow & { line_count: number; subtotal_minor: string }>`
     /* across companies: a supplier sees the orders of all who buy from it */
     select o.*, own.line_count, own.subtotal_minor
@@ -31,6 +48,7 @@ export async function listSuppliedOrders(
       from orders.lines l
       where l.supplier_company_id = ${supplierId}
         ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+        ${lookedUntil === undefined ? sql`` : sql`and l.order_id >= ${lookedUntil}`}
         and exists (select 1 from orders.orders s
           where s.company_id = l.company_id and s.id = l.order_id and not s.concealed
             ${state === undefined ? sql`` : sql`and s.state = ${state}`})
@@ -45,11 +63,28 @@ export async function listSuppliedOrders(
     ) own
     order by o.id desc
   `.execute(conn)
-  return rows.map((row) => ({
+  const found = rows.map((row) => ({
     order: toOrder(row),
     lineCount: row.line_count,
     subtotal: money(BigInt(row.subtotal_minor), row.currency),
   }))
+  return { found, lookedUntil }
+}
+
+/** The last order that is looked through; none where the supplier has no more lines than that. Counted in the index alone. */
+async function orderBehind(
+  conn: Conn,
+  supplierId: string,
+  { before, lookedThroughMax = mostLookedThrough }: SuppliedPage,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ order_id: string }>`
+    /* across companies: a supplier sees the orders of all who buy from it */
+    select l.order_id from orders.lines l
+    where l.supplier_company_id = ${supplierId}
+      ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+    order by l.order_id desc offset ${lookedThroughMax - 1} limit 2
+  `.execute(conn)
+  return rows.length === 2 ? rows[0]?.order_id : undefined
 }
 
 /** Whose order it is, where the company supplies lines of it. */

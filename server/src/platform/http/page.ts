@@ -32,11 +32,15 @@ export type Page = {
   readonly probe: number
   /** Where the page before ended, as `answer` signed it; undefined on the first page. */
   after<Schema extends TSchema>(position: Schema): Static<Schema> | undefined
-  /** The envelope of the page. `positionOf` says where the next one starts: the sort key of the last item. */
+  /**
+   * The envelope of the page. `positionOf` says where the next one starts: the sort key of the last item. `goesOnBehind`:
+   * where a reading ended before the list did, so that a page that is not full is not taken for the last one.
+   */
   answer<Item, View>(
     found: readonly Item[],
     view: (item: Item) => View,
     positionOf: (last: Item) => unknown,
+    ended?: { readonly goesOnBehind: unknown },
   ): { success: true; data: View[]; meta: { limit: number; nextCursor?: string } }
 }
 
@@ -55,12 +59,14 @@ export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
       if (!Value.Check(schema, position)) throw fail('cursor_invalid')
       return position as Static<typeof schema>
     },
-    answer: (found, view, positionOf) => {
+    answer: (found, view, positionOf, ended) => {
       const items = found.slice(0, limit)
       const last = items.at(-1)
       const data = items.map((item) => view(item))
-      if (found.length <= limit || last === undefined) return ok(data, { limit })
-      return ok(data, { limit, nextCursor: cursors.sign(scope, positionOf(last)) })
+      const isFull = found.length > limit && last !== undefined
+      const place = isFull ? positionOf(last) : ended?.goesOnBehind
+      if (place === undefined) return ok(data, { limit })
+      return ok(data, { limit, nextCursor: cursors.sign(scope, place) })
     },
   }
 }

@@ -37,8 +37,16 @@ const routes: Routes = async (http) => {
         response: list(Type.Object({ number: Type.Integer() })),
       },
     },
-    async ({ page }) => {
+    async ({ query: { state }, page }) => {
       const after = page.after(Type.Integer()) ?? 0
+      if (state === 'LAST') {
+        // Looks through two of them at a time.
+        const looked = [1, 2, 3, 4, 5].filter((number) => number > after).slice(0, 2)
+        const last = looked.filter((number) => number === 5)
+        const goesOnBehind = looked.length === 2 ? looked[1] : undefined
+        const view = (number: number) => ({ number })
+        return page.answer(last, view, (number) => number, { goesOnBehind })
+      }
       const found = [1, 2, 3, 4, 5].filter((number) => number > after).slice(0, page.probe)
       return page.answer(
         found,
@@ -328,6 +336,16 @@ describe('a list', async () => {
     expect(third.data).toEqual([{ number: 5 }])
     expect(third.meta).toEqual({ limit: 2 })
     expect((await page('')).meta).toEqual({ limit: 20 })
+  })
+
+  it('goes on behind what one request has looked through, though it found nothing', async () => {
+    const first = await page('state=LAST')
+    expect(first.data).toEqual([])
+    const second = await page(`state=LAST&cursor=${first.meta.nextCursor}`)
+    expect(second.data).toEqual([])
+    const third = await page(`state=LAST&cursor=${second.meta.nextCursor}`)
+    expect(third).toMatchObject({ data: [{ number: 5 }] })
+    expect(third.meta.nextCursor).toBeUndefined()
   })
 
   it('does not take the cursor of another filter or another company', async () => {

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Id, newId } from '#kernel/id'
+import { type Database, sql } from '#platform/db'
+import { aCompany } from '#testing/identity'
+import { listOrders, type OrderFilters, type OrderPlace } from './list-store.ts'
+import { type OrderState, orderStates, type PaymentState, paymentStates } from './order.ts'
+import { listSuppliedOrders } from './supplier-store.ts'
+
+type Known = {
+  readonly id: Id<'ord'>
+  readonly placedAt: Date
+  readonly state: OrderState
+  readonly paymentState: PaymentState
+  readonly poNumber: string | null
+  readonly name: string
+}
+
+const start = new Date('2026-01-02T03:04:05.678Z')
+
+let database: Database
+let companyId: Id<'co'>
+let supplierId: Id<'co'>
+/** Newest first. */
+let known: readonly Known[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  companyId = await aCompany(database)
+  supplierId = await aCompany(database, { supplier: true })
+  const other = await aCompany(database)
+  const orders = Array.from({ length: 60 }, (_, at): Known => {
+    // Three at a time in the same millisecond: there the id decides.
+    const placedAt = new Date(start.getTime() + Math.floor(at / 3) * 1_000)
+    return {
+      id: newId('ord', placedAt),
+      placedAt,
+      state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
+      paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
+      poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
+      name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
+    }
+  })
+  for (const order of orders) await insert(companyId, order)
+  for (const order of orders) await insert(other, { ...order, id: newId('ord', order.placedAt) })
+  known = orders.toSorted(
+    (one, two) => two.placedAt.getTime() - one.placedAt.getTime() || (one.id < two.id ? 1 : -1),
+  )
+})
+afterAll(() => database.close())
+
+const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
+  [{}, () => true],
+  [{ state: 'CLOSED' }, ({ state }) => state === 'CLOSED'],
+  [{ paymentState: 'AUTHORIZED' }, ({ paymentState }) => paymentState === 'AUTHORIZED'],
+  [{ paymentState: 'FAILED' }, () => false],
+  [
+    { state: 'PLACED', paymentState: 'UNPAID' },
+    (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
+  ],
+  [{ poNumber: 'PO-1' }, ({ poNumber }) => poNumber === 'PO-1'],
+  [
+    { poNumber: 'PO-2', state: 'SHIPPED' },
+    (order) => order.poNumber === 'PO-2' && order.state === 'SHIPPED',
+  ],
+  [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
+  [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
+  [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
+  [
+    { q: 'cable', paymentState: 'PAID' },
+    (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
+  ],
+  [{ q: 'nothing of that' }, () => false],
+  [
+    { state: 'DELIVERED', createdAfter: new Date(start.getTime() + 9_000) },
+    (order) => order.state === 'DELIVERED' && order.placedAt.getTime() > start.getTime() + 9_000,
+  ],
+  [
+    { q: 'bolt', createdBefore: new Date(start.getTime() + 9_000) },
+    (order) =>
+      order.name.startsWith('Hexagon') && order.placedAt.getTime() < start.getTime() + 9_000,
+  ],
+]
+
+describe('the orders of a company', () => {
+  it.each(asked)('are found page by page, each once and in order: %j', async (filters, fits) => {
+    const found = await walk(async (before: OrderPlace | undefined) => {
+      const page = { before, limit: 4, lookedThroughMax: 7 }
+      const read = await listOrders(database.pool, companyId, filters, page)
+      const full = read.found.length === page.limit
+      const last = read.found.at(-1)?.order
+      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.lookedUntil }
+    })
+    expect(found).toEqual(known.filter(fits).map(({ id }) => id))
+  })
+
+  it('are found by their id, however old, and by nobody else', async () => {
+    const oldest = known.at(-1)?.id ?? ''
+    const page = { limit: 4, lookedThroughMax: 7 }
+    const { found, lookedUntil } = await listOrders(database.pool, companyId, { q: oldest }, page)
+    expect(found.map(({ order }) => order.id)).toEqual([oldest])
+    expect(lookedUntil).toBeUndefined()
+    const others = await listOrders(database.pool, supplierId, { q: oldest }, page)
+    expect(others.found).toEqual([])
+  })
+
+  it('are looked through no further than so many of them in one request', async () => {
+    const page = { limit: 4, lookedThroughMax: 7 }
+    const read = await listOrders(database.pool, companyId, { q: 'nothing of that' }, page)
+    expect(read.found).toEqual([])
+    expect(read.lookedUntil?.id).toBe(known[6]?.id)
+  })
+})
+
+it('what a supplier is to deliver is found by its state page by page, each once', async () => {
+  const found = await walk(async (before: string | undefined) => {
+    const page = { before, limit: 4, lookedThroughMax: 7 }
+    const filter = { state: 'CONFIRMED' as const }
+    const read = await listSuppliedOrders(database.pool, supplierId, filter, page)
+    const ids = read.found.map(({ order }) => order.id)
+    return { ids, next: ids.length === page.limit ? ids.at(-1) : read.lookedUntil }
+  })
+  const fitting = known.filter(({ state }) => state === 'CONFIRMED')
+  // Of two buyers, whose orders are the same but for their ids.
+  expect(found).toHaveLength(2 * fitting.length)
+  expect(found).toEqual([...new Set(found)].sort().reverse())
+  expect(found).toEqual(expect.arrayContaining(fitting.map(({ id }) => id)))
+})
+
+async function walk<Place>(
+  read: (before: Place | undefined) => Promise<{ ids: string[]; next: Place | undefined }>,
+): Promise<string[]> {
+  const found: string[] = []
+  let place: Place | undefined
+  do {
+    const { ids, next } = await read(place)
+    found.push(...ids)
+    place = next
+  } while (place !== undefined)
+  return found
+}
+
+async function insert(buyerId: string, order: Known): Promise<void> {
+  const { id, placedAt, state, paymentState, poNumber, name } = order
+  await sql`
+    with placed as (
+      insert into orders.orders (company_id, id, placed_by, state, payment_state, version, currency, total_minor,
+        po_number, ship_to, placed_at, updated_at)
+      values (${buyerId}, ${id}, 'usr_1', ${state}, ${paymentState}, 1, 'EUR', 100, ${poNumber}, '{}', ${placedAt},
+        ${placedAt})
+      returning company_id, id
+    )
+    insert into orders.lines (company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
+      quantity, unit_price, total_minor)
+    select company_id, id, number, 'prd_1', ${supplierId}, 'A-1', 'M-1', ${name}, 'Boltworks', 1, 1, 100
+    from placed cross join generate_series(1, 2) as number
+  `.execute(database.pool)
+}

@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isId } from '#kernel/id'
+import type { Conn } from '#platform/db'
+import {
+  type Order,
+  type OrderState,
+  orderStates,
+  type PaymentState,
+  paymentStates,
+} from './order.ts'
+import { toOrder } from './rows.ts'
+import type { OrderRow } from './tables.ts'
+
+export type OrderFilters = {
+  readonly state?: OrderState | undefined
+  readonly paymentState?: PaymentState | undefined
+  readonly createdAfter?: Date | undefined
+  readonly createdBefore?: Date | undefined
+  readonly poNumber?: string | undefined
+  /** Part of a product's name or number, or of the order's PO number; or the order's id. */
+  readonly q?: string | undefined
+}
+
+export type OrderSummary = { readonly order: Order; readonly lineCount: number }
+
+/** The sort key of a list of orders. */
+export type OrderPlace = { readonly placedAt: Date; readonly id: string }
+
+/** What takes some 0.1 s. Said in the descriptions of the lists. */
+export const mostLookedThrough = 20_000
+
+export type OrderPage = {
+  readonly before?: OrderPlace | undefined
+  readonly limit: number
+  /** How many orders are looked through at most, where no index knows which of them fit. */
+  readonly lookedThroughMax?: number
+}
+
+export type FoundOrders = {
+  readonly found: readonly OrderSummary[]
+  /** The last one that was looked through, where older ones were not: they may hold more. */
+  readonly lookedUntil: OrderPlace | undefined
+}
+
+/**
+ * Newest first. What an index answers is read from it and nothing else: `orders_by_company`, `orders_by_po_number`, and
+ * `orders_by_states`. For words no index is kept, which each placed order would pay for: so many of the newest orders are
+ * looked through, and the next page goes on behind them. No request reads more, however long the history of a company.
+ */
+export async function listOrders(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  page: OrderPage,
+): Promise<FoundOrders> {
+  const { state, paymentState, poNumber, q } = filters
+  const ofStates = state !== undefined || paymentState !== undefined
+  if (q !== undefined && isId('ord', q)) {
+    return all(await listNewest(conn, companyId, filters, page, sql`and o.id = ${q}`))
+  }
+  if (q !== undefined || (ofStates && poNumber !== undefined)) {
+    return lookThrough(conn, companyId, filters, page)
+  }
+  return all(
+    ofStates
+      ? await listByStates(conn, companyId, filters, page)
+      : await listNewest(conn, companyId, filters, page),
+  )
+}
+
+const all = (found: readonly OrderSummary[]): FoundOrders => ({ found, lookedUntil: undefined })
+
+type SummaryRow = OrderRow & { line_count: number }
+
+const summary = sql`o.*, (
+  select count(*) from orders.lines l where l.company_id = o.company_id and l.order_id = o.id) as line_count`
+
+const newestFirst = sql`order by o.placed_at desc, o.id desc`
+
+/** In the order of the list, from where the page before ended. */
+function inRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
+  return joined([
+    createdAfter && sql`and o.placed_at > ${createdAfter}`,
+    createdBefore && sql`and o.placed_at < ${createdBefore}`,
+    before && sql`and (o.placed_at, o.id) < (${before.placedAt}, ${before.id})`,
+  ])
+}
+
+/** `orders_by_company` and `orders_by_po_number` answer without a sort. */
+async function listNewest(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  { before, limit }: Pick<OrderPage, 'before' | 'limit'>,
+  further: RawBuilder<unknown> = sql``,
+): Promise<OrderSummary[]> {
+  const { rows } = await sql<SummaryRow>`
+    select ${summary} from orders.orders o
+    where o.company_id = ${companyId} ${withPoNumber(filters)} ${inRange(filters, before)} ${further}
+    ${newestFirst} limit ${limit}
+  `.execute(conn)
+  return rows.map(toSummary)
+}
+
+/** The newest of each pair of states, and the newest of these: `orders_by_states` is read at most once for each pair. */
+async function listByStates(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  { before, limit }: OrderPage,
+): Promise<OrderSummary[]> {
+  const { state, paymentState } = filters
+  const { rows } = await sql<SummaryRow>`
+    with found as (
+      select one.id
+      from unnest(${state ? [state] : [...orderStates]}::text[]) as goods (state)
+      cross join unnest(${paymentState ? [paymentState] : [...paymentStates]}::text[]) as money (state)
+      cross join lateral (
+        select o.id, o.placed_at from orders.orders o
+        where o.company_id = ${companyId} and o.state = goods.state and o.payment_state = money.state
+          ${inRange(filters, before)}
+        ${newestFirst} limit ${limit}
+      ) one
+      order by one.placed_at desc, one.id desc
+      limit ${limit}
+    )
+    select ${summary} from orders.orders o
+    where o.company_id = ${companyId} and o.id in (select id from found)
+    ${newestFirst}
+  `.execute(conn)
+  return rows.map(toSummary)
+}
+
+async function lookThrough(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  page: OrderPage,
+): Promise<FoundOrders> {
+  const { state, paymentState, q } = filters
+  const lookedUntil = await placeBehind(conn, companyId, filters, page)
+  const found = await listNewest(
+    conn,
+    companyId,
+    filters,
+    page,
+    joined([
+      lookedUntil && sql`and (o.placed_at, o.id) >= (${lookedUntil.placedAt}, ${lookedUntil.id})`,
+      state && sql`and o.state = ${state}`,
+      paymentState && sql`and o.payment_state = ${paymentState}`,
+      q !== undefined && matching(q),
+    ]),
+  )
+  return { found, lookedUntil }
+}
+
+/** The last order that is looked through; none where there are no more than that. Counted in the index alone. */
+async function placeBehind(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  { before, lookedThroughMax = mostLookedThrough }: OrderPage,
+): Promise<OrderPlace | undefined> {
+  const { rows } = await sql<{ placed_at: Date; id: string }>`
+    select o.placed_at, o.id from orders.orders o
+    where o.company_id = ${companyId} ${withPoNumber(filters)} ${inRange(filters, before)}
+    ${newestFirst} offset ${lookedThroughMax - 1} limit 2
+  `.execute(conn)
+  const [last, beyond] = rows
+  return last && beyond ? { placedAt: last.placed_at, id: last.id } : undefined
+}
+
+function withPoNumber({ poNumber }: OrderFilters) {
+  return poNumber === undefined ? sql`` : sql`and o.po_number = ${poNumber}`
+}
+
+/** A value and no `exists`: of that PostgreSQL would make one list of all lines of the company that match, however few it needs. */
+function matching(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (o.po_number ilike ${pattern} or (
+    select true from orders.lines l
+    where l.company_id = o.company_id and l.order_id = o.id
+      and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern})
+    limit 1))`
+}
+
+function joined(conditions: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
+  const asked = conditions.filter((one) => one !== undefined && one !== '' && one !== false)
+  return asked.length === 0 ? sql`` : sql.join(asked, sql` `)
+}
+
+function toSummary(row: SummaryRow): OrderSummary {
+  return { order: toOrder(row), lineCount: row.line_count }
+}
