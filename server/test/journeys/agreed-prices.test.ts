@@ -134,7 +134,7 @@ describe('who may agree', () => {
     const operator = await world.operator()
     const unnamed = await operator.post('/api/v1/price-lists', list)
     expect(unnamed.body.meta.code).toBe('catalog.supplier_unknown')
-    expect((await operator.post('/api/v1/price-lists', { ...list, supplierId })).status).toBe(200)
+    expect((await operator.post('/api/v1/price-lists', { ...list, supplierId })).status).toBe(201)
   })
 
   it('sends prices that are prices', async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
       ],
     },
   })
-  expect(contract.status, JSON.stringify(contract.body)).toBe(200)
+  expect(contract.status, JSON.stringify(contract.body)).toBe(201)
   contractId = contract.body.data.id
 })
 afterAll(() => world.close())
@@ -157,7 +157,7 @@ it('nothing is bought at the full price because a rate is missing', async () => 
     // No rate set of a central bank in Europe has it.
     orderDiscounts: { currency: 'XOF', tiers: [{ from: '1', percent: '10' }] },
   })
-  expect(contract.status, JSON.stringify(contract.body)).toBe(200)
+  expect(contract.status, JSON.stringify(contract.body)).toBe(201)
 
   const cart = await theirs.buyer.get('/api/v1/cart')
   const untold = { reference: 'FW-11', from: 'XOF', to: 'EUR' }

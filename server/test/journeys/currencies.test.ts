@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
-import { buyByCard, fillCart } from './purchase.ts'
+import { aKey } from './client.ts'
+import { buyByCard, fillCart, shipTo } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 describe('buying in a currency that the supplier does not ask for', () => {
@@ -61,12 +62,37 @@ describe('buying in a currency that the supplier does not ask for', () => {
     })
   })
 
+  it('places an order without a cart in the currency that it names, and in none that is none', async () => {
+    const quoted = await ours.buyer.post('/api/v1/products/quotes', {
+      items: [{ productId, quantity: 500 }],
+      currency: 'USD',
+    })
+    const { unitPrice, lineTotal } = quoted.body.data[0]
+    const order = {
+      lines: [{ productId, quantity: 500, expectedUnitPrice: unitPrice }],
+      shipTo,
+      currency: 'USD',
+      payment: { method: 'card', returnUrl: 'https://shop.example.com/thanks' },
+    }
+    const placed = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    expect(placed.body.data).toMatchObject({
+      payment: { amount: { currency: 'USD' } },
+      checkout: { totals: { subtotal: lineTotal } },
+    })
+    const refused = await ours.integration.post('/api/v1/orders/validate', {
+      ...order,
+      currency: 'XQQ',
+    })
+    expect([refused.status, refused.body.meta.code]).toEqual([400, 'checkout.currency_unknown'])
+  })
+
   it('is told in the health surfaces', async () => {
     const operator = await world.operator()
     const health = (await operator.get('/health/ops')).body as unknown as Record<string, unknown>
     expect(health).toMatchObject({
       fx: { status: 'ok', metrics: { fresh: true, hasProvider: true, currencies: 30 } },
-      catalog: { status: 'ok', metrics: { quoteRequests: 1, quoteCacheMisses: 1 } },
+      catalog: { status: 'ok', metrics: { quoteRequests: 2, quoteCacheMisses: 2 } },
     })
     const metrics = await fetch(`${world.baseUrl}/metrics`, { headers: operator.headers })
     expect(await metrics.text()).toContain('fx_rate_set_age_seconds')

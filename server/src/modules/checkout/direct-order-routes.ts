@@ -14,6 +14,7 @@ import type { Checkout, PlacedOrder } from './service.ts'
 const placingFails = [
   'checkout.cart_has_problems',
   'checkout.country_unknown',
+  'checkout.currency_unknown',
   'checkout.expected_price_invalid',
   'checkout.requested_date_past',
   'checkout.price_changed',

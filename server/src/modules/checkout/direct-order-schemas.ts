@@ -35,6 +35,13 @@ export const PlaceOrderBody = Type.Object(
       }),
       { minItems: 1, maxItems: linesMax },
     ),
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        maxLength: 3,
+        description: 'What it is priced and paid in. Default: the currency of the company.',
+      }),
+    ),
     shipTo: AddressView,
     shippingMethods: StartCheckoutBody.properties.shippingMethods,
     requestedDate: StartCheckoutBody.properties.requestedDate,

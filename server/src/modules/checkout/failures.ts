@@ -7,6 +7,7 @@ export const fail = defineFailures('checkout', {
     message:
       'Some lines cannot be ordered as they are. Mend what details.problems lists and retry.',
   },
+  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   country_unknown: {
     status: 400,
     message: 'The country of an address is not a code of ISO 3166-1.',
@@ -78,7 +79,7 @@ export const fail = defineFailures('checkout', {
   },
   expected_price_invalid: {
     status: 400,
-    message: 'expectedUnitPrice must be a decimal amount in the currency of your company.',
+    message: 'expectedUnitPrice must be a decimal amount in the currency of the order.',
   },
   handoff_not_allowed: {
     status: 403,

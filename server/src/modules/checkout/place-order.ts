@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { decimalOf, unitPrice } from '#kernel/money'
+import { decimalOf, isCurrency, unitPrice } from '#kernel/money'
 import type { OrderDocument, OrderLine } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
@@ -28,6 +28,8 @@ export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
     readonly expectedUnitPrice?: MoneyText | undefined
   }[]
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
+  /** Of the company, where none is named. */
+  readonly currency?: string | undefined
 }
 
 export type PlaceOrderInput = OrderInput &
@@ -46,7 +48,7 @@ export async function placeOrder(
   const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
-  const currency = await deps.currencyOf(actor.companyId)
+  const currency = input.currency ?? (await deps.currencyOf(actor.companyId))
   const now = deps.now()
   const id = newId('chk', now)
   const { attemptId, opened } = await deps.database.transaction(async (tx) => {
@@ -71,7 +73,7 @@ export async function validateOrder(
   const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
-  const currency = await deps.currencyOf(actor.companyId)
+  const currency = input.currency ?? (await deps.currencyOf(actor.companyId))
   const now = deps.now()
   const id = newId('chk', now)
   try {
@@ -141,6 +143,8 @@ function refuseUnplaceable(actor: Actor, input: OrderInput): void {
     throw fail('handoff_not_allowed')
   }
   refuseUnusableReturn(input.payment)
+  const { currency } = input
+  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   const productIds = input.lines.map(({ productId }) => productId)
   const repeated = productIds.find((id, at) => productIds.indexOf(id) !== at)
   if (repeated !== undefined) throw fail('product_repeated', { productId: repeated })

@@ -121,15 +121,22 @@ export const identitySettings = defineSettings(
       const problem = secret === undefined ? undefined : weaknessOf(secret)
       if (problem) problems.push({ name, problem })
     }
-    if (
-      values.JWT_ACCESS_SECRET !== undefined &&
-      values.JWT_ACCESS_SECRET === values.JWT_REFRESH_SECRET
-    ) {
-      problems.push({ name: 'JWT_REFRESH_SECRET', problem: 'must differ from JWT_ACCESS_SECRET' })
-    }
-    return problems
+    return [...problems, ...sharedBetween(secrets)]
   },
 )
+
+type Secrets = Readonly<Record<string, string | undefined>>
+
+/** Whoever can make tokens of one kind could make those of the other: also where one of the two is from before a rotation. */
+function sharedBetween(secrets: Secrets): SettingProblem[] {
+  const accessNames = ['JWT_ACCESS_SECRET', 'JWT_ACCESS_SECRET_PREVIOUS']
+  const refreshNames = ['JWT_REFRESH_SECRET', 'JWT_REFRESH_SECRET_PREVIOUS']
+  return refreshNames.flatMap((name) => {
+    const secret = secrets[name]
+    const same = accessNames.find((one) => secret !== undefined && secrets[one] === secret)
+    return same === undefined ? [] : [{ name, problem: `must differ from ${same}` }]
+  })
+}
 
 /** jose accepts a secret of any length, so its strength is checked here. */
 function weaknessOf(secret: string): string | undefined {

@@ -83,7 +83,7 @@ function changing(agreements: Agreements, http: Http): void {
       description:
         'While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.',
       body: CreateContractBody,
-      response: answers(ContractView, { examples: [contractExample] }),
+      response: answers(ContractView, { status: 201, examples: [contractExample] }),
     },
     handler: async ({ actor, body }) =>
       ok(viewContract(await agreements.createContract(actor, { ...body, ...instantsOf(body) }))),

@@ -52,7 +52,7 @@ function changing(agreements: Agreements, http: Http): void {
       description:
         "Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.",
       body: CreatePriceListBody,
-      response: answers(PriceListView, { examples: [priceListExample] }),
+      response: answers(PriceListView, { status: 201, examples: [priceListExample] }),
     },
     handler: async ({ actor, body }) =>
       ok(

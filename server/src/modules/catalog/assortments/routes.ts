@@ -34,7 +34,7 @@ function changing(assortments: Assortments, http: Http): void {
       description:
         'What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.',
       body: CreateAssortmentBody,
-      response: answers(AssortmentView, { examples: [assortmentExample] }),
+      response: answers(AssortmentView, { status: 201, examples: [assortmentExample] }),
     },
     handler: async ({ actor, body }) =>
       ok(

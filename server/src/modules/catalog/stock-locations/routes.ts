@@ -46,7 +46,7 @@ function changing(locations: StockLocations, http: Http): void {
       description:
         'Up to 50 for a supplier. Buyers see its name and country with each product that is there.',
       body: CreateLocationBody,
-      response: answers(LocationView, { examples: [locationExample] }),
+      response: answers(LocationView, { status: 201, examples: [locationExample] }),
     },
     handler: async ({ actor, body }) => ok(viewLocation(await locations.create(actor, body))),
   })

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, type SettingsSlice } from '#platform/config'
+import { identitySettings } from './settings.ts'
+
+const sentence = (of: string) => `${of}: words of its own alone, 7c41e9`
+
+const different = {
+  JWT_ACCESS_SECRET: sentence('access'),
+  JWT_ACCESS_SECRET_PREVIOUS: sentence('access before'),
+  JWT_REFRESH_SECRET: sentence('refresh'),
+  JWT_REFRESH_SECRET_PREVIOUS: sentence('refresh before'),
+}
+
+describe('the secrets of tokens', () => {
+  it.each([
+    ['JWT_REFRESH_SECRET', 'JWT_ACCESS_SECRET'],
+    ['JWT_REFRESH_SECRET', 'JWT_ACCESS_SECRET_PREVIOUS'],
+    ['JWT_REFRESH_SECRET_PREVIOUS', 'JWT_ACCESS_SECRET'],
+    ['JWT_REFRESH_SECRET_PREVIOUS', 'JWT_ACCESS_SECRET_PREVIOUS'],
+  ])('are refused where %s is %s', (name, other) => {
+    const env = { ...different, [name]: different[other as keyof typeof different] }
+    expect(problemsOf(env)).toContainEqual({ name, problem: `must differ from ${other}` })
+  })
+
+  it('are taken where all four differ, and where the one before is the same still', () => {
+    expect(problemsOf(different)).toEqual([])
+    const unchanged = { ...different, JWT_ACCESS_SECRET_PREVIOUS: different.JWT_ACCESS_SECRET }
+    expect(problemsOf(unchanged)).toEqual([])
+  })
+})
+
+function problemsOf(env: Readonly<Record<string, string>>) {
+  return readSettings([identitySettings as SettingsSlice], env).problems
+}
