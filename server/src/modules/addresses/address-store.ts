@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import type { BillingAddress } from '#modules/identity'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import { type AddressRow, tables } from './tables.ts'
 
 export type BookedAddress = {
@@ -17,8 +17,7 @@ export type BookedAddress = {
 
 /** One after the other within a company: so the limit holds, and one default takes the place of another. */
 export async function lockBook(tx: Tx, companyId: string): Promise<number> {
-  const key = `addresses ${companyId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await oneAfterTheOther(tx, `addresses ${companyId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from addresses.addresses where company_id = ${companyId}
   `.execute(tx)

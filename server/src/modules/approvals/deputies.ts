@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { ApprovalsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type DeputyRow, tables } from './tables.ts'
@@ -117,8 +117,7 @@ export async function principalsOf(
 }
 
 async function refuseTooMany(tx: Tx, { companyId, id }: Actor, now: Date): Promise<void> {
-  const key = `approvals.deputies ${companyId} ${id}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await oneAfterTheOther(tx, `approvals.deputies ${companyId} ${id}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from approvals.deputies
     where company_id = ${companyId} and person_id = ${id} and ends_at > ${now}

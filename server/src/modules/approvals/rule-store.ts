@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { ApprovalRule, ApprovalStep, Conditions } from './rule.ts'
 import { type RuleRow, tables } from './tables.ts'
 
@@ -35,8 +35,7 @@ export type RuleWrite = {
 /** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
 export async function insertRule(tx: Tx, write: RuleWrite, limit: number): Promise<boolean> {
   const { companyId, id } = write.rule
-  const key = `approvals.rules ${companyId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await oneAfterTheOther(tx, `approvals.rules ${companyId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from approvals.rules where company_id = ${companyId}
   `.execute(tx)

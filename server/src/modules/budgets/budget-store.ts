@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Budget, BudgetEntry, Period, Usage } from './budget.ts'
 import { type BudgetRow, tables } from './tables.ts'
 
@@ -59,8 +59,7 @@ export type BudgetWrite = {
 /** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
 export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Promise<boolean> {
   const { budget } = write
-  const key = `budgets.budgets ${budget.companyId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await oneAfterTheOther(tx, `budgets.budgets ${budget.companyId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from budgets.budgets where company_id = ${budget.companyId}
   `.execute(tx)

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
-import type { Database, Tx } from '#platform/db'
+import { type Database, oneAfterTheOther, type Tx } from '#platform/db'
 import {
   type Certification,
   certificationMs,
@@ -62,6 +62,7 @@ export async function openCertification(deps: Deps, actor: Actor): Promise<Certi
     end: { state: 'OPEN' },
   }
   await deps.database.transaction(async (tx) => {
+    await oneAfterTheOther(tx, `cart.certifications ${companyId} ${clientId}`)
     const before = await findOpenCertificationId(tx, companyId, clientId)
     if (before) await closeIfOverdue(tx, { companyId, clientId, id: before }, openedAt)
     const since = after(openedAt, -daysMs(1))

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { MethodKind, ShippingMethod } from './method.ts'
 import { type MethodRow, tables } from './tables.ts'
 
@@ -27,8 +27,7 @@ export type MethodWrite = {
 /** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
 export async function insertMethod(tx: Tx, write: MethodWrite, limit: number): Promise<boolean> {
   const { companyId } = write.method
-  const key = `shipping.methods ${companyId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await oneAfterTheOther(tx, `shipping.methods ${companyId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from shipping.methods where company_id = ${companyId}
   `.execute(tx)

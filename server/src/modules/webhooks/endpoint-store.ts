@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { after } from '#kernel/time'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { type DisabledReason, type Endpoint, endpointsMax, settleMs } from './endpoint.ts'
 import { type EndpointHealthRow, type EndpointRow, tables } from './tables.ts'
 
@@ -25,8 +25,7 @@ export type NewEndpoint = {
 export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
   const { id, companyId, name, url, events, sealedSecret, maxPerSecond, signingKey, now } = endpoint
   const { payload, ordered } = endpoint
-  const key = `webhooks.endpoints|${companyId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await oneAfterTheOther(tx, `webhooks.endpoints|${companyId}`)
   const { numAffectedRows } = await sql`
     with added as (
       insert into webhooks.endpoints

@@ -14,6 +14,7 @@ export {
 } from './local-postgres.ts'
 export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'
+export { oneAfterTheOther } from './one-after-the-other.ts'
 export { type PlatformTables, tables as platformTables } from './platform-tables.ts'
 export { exposePool } from './pool-metrics.ts'
 export { readMigrations } from './read-migrations.ts'

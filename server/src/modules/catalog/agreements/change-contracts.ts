@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
-import type { Tx } from '#platform/db'
+import { oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { type Contract, type ContractState, contractsMax } from './contract.ts'
@@ -71,6 +71,7 @@ export async function createContract(
   refuseInvalidOrderDiscounts(contract.orderDiscounts)
   return deps.database.transaction(async (tx) => {
     await ensureSupplier(tx, supplier)
+    await oneAfterTheOther(tx, `catalog.contracts ${supplier.id}`)
     if ((await countContracts(tx, supplier.id)) >= contractsMax) throw fail('contracts_too_many')
     return saved(tx, actor, contract, 'created')
   })

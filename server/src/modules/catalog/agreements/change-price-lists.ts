@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { refuseUnknownCurrency } from '../search-input.ts'
@@ -64,6 +64,7 @@ export async function createPriceList(
   await refuseUnknownParts(deps, list)
   await deps.database.transaction(async (tx) => {
     await ensureSupplier(tx, seller)
+    await oneAfterTheOther(tx, `catalog.price_lists ${seller.id}`)
     if ((await countPriceLists(tx, seller.id)) >= priceListsMax) throw fail('price_lists_too_many')
     await savePriceList(tx, list)
     await recordChange(tx, actor, list, 'created', now)

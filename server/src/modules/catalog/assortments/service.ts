@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
-import type { Tx } from '#platform/db'
+import { oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import type { AgreementsDeps } from '../agreements/deps.ts'
 import { termsChanged } from '../agreements/terms.ts'
@@ -63,6 +63,9 @@ export function createAssortments(deps: AgreementsDeps): Assortments {
   }
 }
 
+/** How many there are, and how many for one company. */
+const limitsKey = 'catalog.assortments'
+
 async function create(
   deps: AgreementsDeps,
   actor: Actor,
@@ -81,6 +84,7 @@ async function create(
   }
   await refuseUnknownCompanies(deps, companyIds)
   await deps.database.transaction(async (tx) => {
+    await oneAfterTheOther(tx, limitsKey)
     if ((await countAssortments(tx)) >= assortmentsMax) throw fail('assortments_too_many')
     await save(tx, actor, assortment, 'created')
   })
@@ -96,6 +100,7 @@ async function change(
   const now = deps.now()
   await refuseUnknownCompanies(deps, companyIds ?? [])
   return deps.database.transaction(async (tx) => {
+    await oneAfterTheOther(tx, limitsKey)
     const before = await lockOne(tx, id)
     const assortment: Assortment = {
       ...before,

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { type Id, newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
-import type { Tx } from '#platform/db'
+import { oneAfterTheOther, type Tx } from '#platform/db'
 import type { AgreementsDeps } from '../agreements/deps.ts'
 import { ensureSupplier, sellerOf, whoseOf } from '../agreements/sellers.ts'
 import { fail } from '../failures.ts'
@@ -46,6 +46,7 @@ export async function createLocation(
   }
   await deps.database.transaction(async (tx) => {
     await ensureSupplier(tx, seller)
+    await oneAfterTheOther(tx, `catalog.stock_locations ${seller.id}`)
     if ((await countLocations(tx, seller.id)) >= locationsMax)
       throw fail('stock_locations_too_many')
     await saveLocation(tx, location)

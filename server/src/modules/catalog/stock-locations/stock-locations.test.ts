@@ -57,6 +57,16 @@ const spread = async (product: AProduct) => {
   return [available, ...parts.map((part) => part.available)]
 }
 
+it('a supplier has no more locations than it may, however many are made at once', async () => {
+  const another = anActor('company_admin', 'co_00000000000000000000000602')
+  const attempts = Array.from({ length: 60 }, (_, at) =>
+    locations.create(another, { name: `Depot ${at}`, country: 'NL' }),
+  )
+  const outcomes = await Promise.allSettled(attempts)
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(refused).toEqual(Array.from({ length: 10 }, () => 'catalog.stock_locations_too_many'))
+})
+
 describe('stock by location', () => {
   it('is shown with the product: where, how many and how soon', async () => {
     const bolt = await aProduct(database, { onHand: 7 })
