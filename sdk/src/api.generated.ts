@@ -2463,7 +2463,7 @@ export interface paths {
         };
         /**
          * Orders of the company, newest first
-         * @description `q` looks in the lines (name, sku, mpn), the order id and the PO number.
+         * @description `q` looks in the lines (name, sku, mpn) and the PO number, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -3353,7 +3353,7 @@ export interface paths {
         };
         /**
          * Orders with lines that your company supplies, newest first
-         * @description Of each order your lines alone. A company that supplies nothing has none.
+         * @description Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -12082,8 +12082,8 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
+            /** @description Created. */
+            201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18329,8 +18329,8 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
+            /** @description Created. */
+            201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -20798,6 +20798,8 @@ export interface operations {
                 "application/json": {
                     billTo?: components["schemas"]["AddressInput"];
                     costCenter?: string;
+                    /** @description What it is priced and paid in. Default: the currency of the company. */
+                    currency?: string;
                     lines: {
                         /** @description What you were told. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
@@ -24970,6 +24972,8 @@ export interface operations {
                 "application/json": {
                     billTo?: components["schemas"]["AddressInput"];
                     costCenter?: string;
+                    /** @description What it is priced and paid in. Default: the currency of the company. */
+                    currency?: string;
                     lines: {
                         /** @description What you were told. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
@@ -26108,8 +26112,8 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
+            /** @description Created. */
+            201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -27552,8 +27556,8 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
+            /** @description Created. */
+            201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
