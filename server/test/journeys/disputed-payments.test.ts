@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
 
-async function bank(merchantReference: string, what: 'open' | 'lost') {
+async function bank(merchantReference: string, what: 'open' | 'lost' | 'won') {
   const answer = await fetch(`${world.sandboxUrl}/stripe/test/disputes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -28,12 +28,13 @@ async function checkDispute(
   reference: string,
 ): Promise<void> {
   try {
+    const askedAt = deps.now()
     const word = await askAboutDispute(deps, provider, reference)
     const disputed = word && (await findDisputed(deps, provider, word))
     if (!disputed) return
     await deps.database.transaction(async (tx) => {
       const payment = await lockPayment(tx, disputed.companyId, disputed.id)
-      if (payment) await noteDispute(deps, tx, payment, word, deps.now())
+      if (payment) await noteDispute(deps, tx, payment, word, askedAt)
     })
   } catch (error) {
     deps.log.warn({ err: error, reference }, 'A dispute could not be asked about.')

@@ -21,7 +21,7 @@ export async function findDispute(
   return row && toDispute(row)
 }
 
-/** Only by whoever holds the payment. What the bank has decided stays decided. */
+/** Only by whoever holds the payment, and has seen what was known. The amount is that of the last word. */
 export async function saveDispute(
   tx: Tx,
   payment: Payment,
@@ -47,8 +47,11 @@ export async function saveDispute(
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'payment_id', 'reference'])
-        .doUpdateSet({ state: word.state, closed_at: closedAt })
-        .where(sql<boolean>`disputes.state = 'OPEN'`),
+        .doUpdateSet({
+          state: word.state,
+          amount_minor: minorOf(word.amount),
+          closed_at: closedAt,
+        }),
     )
     .execute()
 }

@@ -79,7 +79,7 @@ export const PaymentDisputeClosed = defineEvent({
   ...facts,
   type: 'payment.dispute_closed',
   data: dataOf(
-    'The bank has decided about a disputed payment: `reason` is `won` where the money stays, `lost` where the bank has taken `amount` back.',
+    'The bank has decided about a disputed payment: `reason` is `won` where the money stays, `lost` where the bank has taken `amount` back, `returned` where it had and has given it back to the seller since.',
   ),
   example: { ...example, reason: 'lost' },
 })

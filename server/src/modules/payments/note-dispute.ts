@@ -1,4 +1,4 @@
-import { decimalOf } from '#kernel/money'
+import { decimalOf, type Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { type Applied, reportMismatch } from './apply-word.ts'
 import type { Deps } from './deps.ts'
@@ -13,36 +13,48 @@ import {
 } from './provider.ts'
 import { recordStep } from './record-step.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { disputed } from './step.ts'
+import { chargeGivenBack, disputed } from './step.ts'
 import { findOwner, findPayment } from './store.ts'
 
 export const disputedNotice = 'payments.disputed'
 
 /**
  * Writes down what has become of a dispute, under the payment's lock. The same word twice changes nothing, and an old one
- * never undoes a newer one: what is decided is not open again.
+ * never undoes a newer one: what is decided is not open again. Banks decide again, for either side: that is booked where the
+ * provider was asked (`askedAt`) after the other word was written down. Where it was not, nobody can tell which word is the
+ * newer one, and `payments.provider_unavailable` has whoever brought it ask once more.
  */
 export async function noteDispute(
   deps: Deps,
   tx: Tx,
   payment: Payment,
   word: ProviderDispute,
-  now: Date,
+  askedAt: Date,
 ): Promise<Applied> {
+  const now = deps.now()
   const known = await findDispute(tx, payment, word.reference)
   if (known && (known.state === word.state || word.state === 'OPEN')) {
     return { payment, outcome: 'NOT_NEWS' }
   }
-  const problem =
-    known && known.state !== 'OPEN' ? 'dispute_decided_again' : oddityOf(payment, word)
+  const problem = oddityOf(payment, word)
   if (problem) {
     await reportMismatch(deps, tx, { payment, problem, now })
     return { payment, outcome: 'MISMATCH' }
   }
+  if (known?.closedAt && known.closedAt > askedAt) {
+    throw fail('provider_unavailable', { paymentId: payment.id })
+  }
   await saveDispute(tx, payment, word, now)
-  const next = await recordStep(tx, disputed(payment, word), now)
-  await tell(deps, tx, next, word, now)
+  const returned = known?.state === 'LOST' ? leastOf(known.amount, payment.chargedBack) : undefined
+  const isReturned = word.state === 'WON' && returned !== undefined && returned.amountMinor > 0n
+  const step = isReturned ? chargeGivenBack(payment, returned) : disputed(payment, word)
+  const next = await recordStep(tx, step, now)
+  await tell(deps, tx, next, word, isReturned, now)
   return { payment: next, outcome: 'APPLIED' }
+}
+
+function leastOf(one: Money, other: Money): Money {
+  return one.amountMinor < other.amountMinor ? one : other
 }
 
 function oddityOf({ captured, amount }: Payment, word: ProviderDispute): string | undefined {
@@ -56,10 +68,12 @@ async function tell(
   tx: Tx,
   { id: paymentId, companyId, orderId, provider }: Payment,
   { reference, state, amount, reason, answerBy }: ProviderDispute,
+  isReturned: boolean,
   now: Date,
 ): Promise<void> {
   log.warn({ paymentId, reference, state }, 'A payment is disputed.')
-  if (state === 'WON') {
+  // What came back after it was given up for lost is told: somebody may have asked for it by another way.
+  if (state === 'WON' && !isReturned) {
     await incidents?.resolve(tx, { key: disputedNotice, dedupeKey: reference, now })
     return
   }
@@ -67,11 +81,12 @@ async function tell(
   const until = answerBy ? ` by ${answerBy.toISOString().slice(0, 10)}` : ''
   await incidents?.notify(tx, {
     key: disputedNotice,
-    severity: 'critical',
-    summary:
-      state === 'OPEN'
-        ? `The holder of a card disputes ${sum} (${reason.replaceAll('_', ' ')}): answer at ${provider}${until}.`
-        : `A dispute was lost: the bank has taken back ${sum}.`,
+    severity: isReturned ? 'warning' : 'critical',
+    summary: {
+      OPEN: `The holder of a card disputes ${sum} (${reason.replaceAll('_', ' ')}): answer at ${provider}${until}.`,
+      LOST: `A dispute was lost: the bank has taken back ${sum}.`,
+      WON: `A lost dispute was won after all: the bank has returned ${sum}.`,
+    }[state],
     details: {
       paymentId,
       ...(orderId && { orderId }),

@@ -40,7 +40,7 @@ export type Payment = {
   readonly refunding: Money
   /** Went back by another way than the provider, which knows nothing of it. */
   readonly paidOut: Money
-  /** Taken back by the payer's bank after a dispute that was lost. */
+  /** Taken back by the payer's bank after a dispute that was lost, and not returned since. */
   readonly chargedBack: Money
   readonly returnUrl?: string
   /** Where the payer goes to pay. */
@@ -59,7 +59,8 @@ export type Payment = {
 
 /**
  * `REINSTATED`: what was booked as released was taken after all, so that much of the release is taken back. `PAID_OUT`: went
- * back by another way than the provider. `CHARGED_BACK`: a bank took it back for its payer.
+ * back by another way than the provider. `CHARGED_BACK`: a bank took it back for its payer. `CHARGE_RETURNED`: and has given it
+ * back to us, having decided otherwise.
  */
 export const ledgerKinds = [
   'AUTHORIZED',
@@ -69,6 +70,7 @@ export const ledgerKinds = [
   'REFUNDED',
   'PAID_OUT',
   'CHARGED_BACK',
+  'CHARGE_RETURNED',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 

@@ -147,7 +147,7 @@ export const RefundAnswerView = Type.Object(
 const LedgerEntryView = Type.Object({
   kind: Type.Enum([...ledgerKinds], {
     description:
-      'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer.',
+      'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer. CHARGE_RETURNED: and given back to the seller, when the bank decided otherwise.',
   }),
   amount: MoneyView,
   refundId: Type.Optional(Type.String()),
@@ -157,7 +157,7 @@ const LedgerEntryView = Type.Object({
 const DisputeView = Type.Object({
   reference: Type.String({ description: 'Its name at the provider.' }),
   state: Type.Enum([...disputeStates], {
-    description: 'OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it.',
+    description: 'OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it. Banks may decide once more, for either side.',
   }),
   amount: MoneyView,
   reason: Type.String({ description: 'In the words of the provider.' }),

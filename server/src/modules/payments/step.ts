@@ -154,6 +154,9 @@ export function paidOut(
   }
 }
 
+/** Why `payment.dispute_closed` comes for a dispute that had been lost. */
+export const chargeReturned = 'returned'
+
 /** The bank of the payer is asked for the money, or has decided. Only a decision against us moves any. */
 export function disputed(
   payment: Payment,
@@ -172,9 +175,21 @@ export function disputed(
   }
 }
 
+/** The bank has decided once more, for us: what it had taken back is ours again. */
+export function chargeGivenBack(payment: Payment, amount: Money): Step {
+  assert(amount.amountMinor > 0n && amount.amountMinor <= payment.chargedBack.amountMinor)
+  const next: Payment = { ...payment, chargedBack: minus(payment.chargedBack, amount) }
+  return {
+    next: { ...next, state: stateOfReturned(next) },
+    entries: [{ kind: 'CHARGE_RETURNED', amount }],
+    tell: { what: 'dispute_closed', amount, reason: chargeReturned },
+  }
+}
+
 function stateOfReturned(payment: Payment): Payment['state'] {
-  const isWhole = returnedOf(payment) >= payment.captured.amountMinor
-  return isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  const returned = returnedOf(payment)
+  if (returned === 0n) return 'SUCCEEDED'
+  return returned >= payment.captured.amountMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
 }
 
 /** The provider will not do it: the promise is taken back. */

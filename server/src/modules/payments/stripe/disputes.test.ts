@@ -140,6 +140,52 @@ describe('a dispute', () => {
     expect(await noticeOf(one)).toMatchObject([{ status: 'resolved' }])
   })
 
+  it('that was lost and is won later gives the money back in our book, once, and may be lost again', async () => {
+    const one = await paid()
+    await bank(one, 'open')
+    await until(one, 'OPEN')
+    await bank(one, 'lost')
+    await until(one, 'LOST')
+    await bank(one, 'won')
+    await until(one, 'WON')
+    expect(await read(one)).toMatchObject({ state: 'SUCCEEDED', chargedBack: euros('0') })
+    const returned = ['AUTHORIZED', 'CAPTURED', 'CHARGED_BACK', 'CHARGE_RETURNED']
+    expect(await kindsOf(one)).toEqual(returned)
+    expect((await toldOf(one)).at(-1)).toBe('payment.dispute_closed returned')
+    expect(await noticeOf(one)).toMatchObject([
+      { status: 'firing', summary: expect.stringContaining('won after all') },
+    ])
+    const reference = (await disputeOf(one))?.reference ?? ''
+    await send(`evt_d_${reference}`, 'charge.dispute.funds_reinstated', reference)
+    expect(await kindsOf(one)).toEqual(returned)
+
+    at = after(at, 1_000)
+    await bank(one, 'lost')
+    await until(one, 'LOST')
+    expect(await read(one)).toMatchObject({ state: 'REFUNDED', chargedBack: euros('100.00') })
+    expect(await kindsOf(one)).toEqual([...returned, 'CHARGED_BACK'])
+  })
+
+  it('is asked about once more where nobody can tell which decision is the newer one', async () => {
+    const one = await paid()
+    await bank(one, 'open')
+    await until(one, 'OPEN')
+    await bank(one, 'lost')
+    await until(one, 'LOST')
+    const reference = (await disputeOf(one))?.reference ?? ''
+    await silently(one)
+    await bank(one, 'won')
+
+    // By the clock of this process the other word was written down after this one was asked for.
+    at = after(at, -60_000)
+    const event = [`evt_e_${reference}`, 'charge.dispute.closed', reference] as const
+    expect((await send(...event)).statusCode).toBe(503)
+    expect(await disputeOf(one)).toMatchObject({ state: 'LOST' })
+    at = after(at, 120_000)
+    expect((await send(...event)).statusCode).toBe(200)
+    expect(await read(one)).toMatchObject({ state: 'SUCCEEDED', chargedBack: euros('0') })
+  })
+
   it('is told in any order and any number of times, and booked once', async () => {
     const one = await paid()
     await silently(one)
