@@ -63,4 +63,19 @@ it('a disputed payment is told on its order and to operators, and an order whose
     disputes: [{ state: 'LOST', reason: 'product_not_received' }],
   })
   expect(paid.ledger.at(-1)).toMatchObject({ kind: 'CHARGED_BACK', amount: paid.captured })
+
+  // Won after all: the goods are given up, so that the money is the buyer's.
+  await bank(payment.id, 'won')
+  await untilOrder({
+    paymentState: 'REFUNDED',
+    credits: [
+      { state: 'SETTLED', settledAmount: { amount: '0.00' } },
+      { kind: 'DISPUTE', state: 'SETTLED', settledAmount: paid.captured },
+    ],
+  })
+  const returned = await read(`payments/${payment.id}`)
+  expect(returned).toMatchObject({ refunded: paid.captured })
+  expect(returned).not.toHaveProperty('chargedBack')
+  const kinds = returned.ledger.map((entry: { kind: string }) => entry.kind)
+  expect(kinds.slice(2)).toEqual(['CHARGED_BACK', 'CHARGE_RETURNED', 'REFUNDED'])
 })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client, type Reply } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
@@ -22,14 +22,17 @@ beforeEach(async () => {
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
 
-async function anOrder(method: 'card' | 'invoice', { quantity = 4 } = {}) {
+async function anOrder(
+  method: 'card' | 'invoice',
+  { quantity = 4, ...more }: { quantity?: number; costCenter?: string } = {},
+) {
   const { id: productId } = await aProduct(world.parts.platform.database, {
     supplierCompanyId: supplier.companyId,
     unitPrice: '25.00',
     onHand: 20,
   })
   const version = await fillCart(ours.buyer, [{ productId, quantity }])
-  const { id: checkoutId } = (await checkOut(ours.buyer, version)).body.data
+  const { id: checkoutId } = (await checkOut(ours.buyer, version, more)).body.data
   const handed = await handOver(ours.buyer, checkoutId, { method })
   const { payment } = handed.body.data
   if (method === 'card') await atThePage(payment.redirectUrl, 'pay')
@@ -43,6 +46,7 @@ async function anApprover() {
 }
 
 const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
+const patience = { timeout: 20_000, interval: 50 }
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const codeOf = ({ status, body }: Reply) => [status, body.meta?.code]
 
@@ -155,6 +159,55 @@ it('what is refunded as a whole is not shipped any more, and its supplier sees w
   expect(body.data.availability.available).toBe(19)
   const { refunded, captured } = await read(`payments/${paymentId}`)
   expect(refunded).toEqual(captured)
+})
+
+it('what is refunded by hand is taken off the price: documents, budgets and the payment agree, and nothing goes back twice', async () => {
+  const budget = { name: 'Workshop', costCenter: '4711', period: 'YEAR', limit: eur('1000.00') }
+  expect((await ours.admin.post('/api/v1/budgets', budget)).status).toBe(201)
+  const { orderId, paymentId } = await anOrder('card', { costCenter: '4711' })
+  const lines = [{ lineNumber: 1, quantity: 2 }]
+  await supplier.admin.post(`/api/v1/orders/${orderId}/shipments`, { lines })
+  const by = (client: Client, amount: string) =>
+    client.post(`/api/v1/payments/${paymentId}/refunds`, { amount: eur(amount) }, { key: aKey() })
+  expect((await by(operator, '10.00')).status).toBe(201)
+
+  const reduced = (order: Record<string, unknown>) =>
+    (order.timeline as { kind: string }[]).some(({ kind }) => kind === 'PRICE_REDUCED')
+  await until(orderId, reduced)
+  const documents = async () => {
+    const found = await read(`invoices?orderId=${orderId}`)
+    const sign = ({ kind }: { kind: string }) => (kind === 'INVOICE' ? 1 : -1)
+    const total = (one: { kind: string; total: { amount: string } }) =>
+      sign(one) * Number(one.total.amount)
+    return found.map(total).reduce((sum: number, one: number) => sum + one, 0)
+  }
+  const spent = async () => {
+    const { body } = await ours.admin.get('/api/v1/budgets')
+    return Number(body.data.budgets[0].usages[0].committed.amount)
+  }
+  const kept = async () => {
+    const { captured, refunded } = await read(`payments/${paymentId}`)
+    return Number(captured.amount) - Number(refunded.amount)
+  }
+  expect(await spent()).toBeCloseTo(await kept(), 2)
+  // Of what has left there is a credit note; the invoice of the rest would have said it.
+  const twoPieces = Number((await read(`payments/${paymentId}`)).captured.amount) / 2
+  await vi.waitFor(async () => expect(await documents()).toBeCloseTo(twoPieces - 5, 2), patience)
+
+  expect((await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})).status).toBe(200)
+  await vi.waitFor(async () => expect(await kept()).toBeCloseTo(twoPieces - 5, 2), patience)
+  expect(await spent()).toBeCloseTo(twoPieces - 5, 2)
+  expect(await documents()).toBeCloseTo(twoPieces - 5, 2)
+  const [{ id: shipmentId }] = (await read(`orders/${orderId}`)).shipments
+  await ours.buyer.post(`/api/v1/orders/${orderId}/deliveries`, { shipmentId })
+  const back = [{ ...lines[0], reason: 'NOT_NEEDED' }]
+  const asked = await ours.buyer.post(`/api/v1/orders/${orderId}/returns`, { lines: back })
+  const returnId = asked.body.data.returns[0].id
+  const path = `/api/v1/orders/${orderId}/returns/${returnId}/accept`
+  expect((await supplier.admin.post(path, { restock: true })).status).toBe(200)
+  await vi.waitFor(async () => expect(await kept()).toBeCloseTo(0, 2), patience)
+  expect(await spent()).toBeCloseTo(0, 2)
+  await vi.waitFor(async () => expect(await documents()).toBeCloseTo(0, 2), patience)
 })
 
 it('a checkout that waits for its card is cancelled twice, and answers the same', async () => {

@@ -36,7 +36,9 @@ const netTermsPoints = [
   'checkout.settled',
 ] as const
 
-const creditPoints = crashPointNames.filter((name) => name.startsWith('orders.'))
+const creditPoints = crashPointNames.filter((name) =>
+  /^orders[.](cancellation|credit)[.]/.test(name),
+)
 
 const approvalPoints = crashPointNames.filter((name) => name.startsWith('approvals.'))
 
@@ -189,6 +191,35 @@ describe('a process killed while it cancels a paid order', () => {
   )
 })
 
+describe('a process killed while a refund by hand is taken off its order', () => {
+  it('takes it off once', async () => {
+    const point = 'orders.price_reduction.written'
+    const product = await aProduct(database, { onHand: 5, unitPrice: '20.00' })
+    const buyer = await aPerson(database, { companyId: await aCompany(database) })
+    const companyId = await aCompany(database)
+    const operator = await aPerson(database, { companyId, role: 'operator' })
+    const runner = aRunner(point)
+    try {
+      const service = await runner.start()
+      const client = await signIn(service, buyer)
+      const { checkoutId } = await placeDirectly(runner, client, product.id)
+      const { body } = await client.get(`/api/v1/checkout/${checkoutId}`)
+      const { orderId, payment } = body.data
+      const asked = { amount: { amount: '5.00', currency: 'EUR' } }
+      const key = aKey()
+      const by = await signIn(service, operator)
+      const path = `/api/v1/payments/${payment.id}/refunds`
+      expect((await by.post(path, asked, { key })).status).toBe(201)
+
+      const steps = await untilReduced(runner, client, orderId)
+      expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+      expect(steps).toMatchObject([{ details: { amount: '5.00' } }])
+    } finally {
+      await runner.stop()
+    }
+  }, 90_000)
+})
+
 describe('a process killed once everybody has agreed to an order', () => {
   it.each(approvalPoints)(
     'at %s charges the card once and places the order',
@@ -308,6 +339,18 @@ async function ended(runner: Runner, client: Client, checkoutId: string): Promis
     await wait(50)
   }
   return 'NEVER'
+}
+
+type Step = { readonly kind: string; readonly details: unknown }
+
+async function untilReduced(runner: Runner, client: Client, orderId: string): Promise<Step[]> {
+  for (let look = 0; look < 1_000; look += 1) {
+    const { body } = await runner.repeat(() => client.get(`/api/v1/orders/${orderId}`))
+    const steps = body.data.timeline.filter(({ kind }: Step) => kind === 'PRICE_REDUCED')
+    if (steps.length > 0 && runner.hasDied()) return steps
+    await wait(50)
+  }
+  throw new Error(`nothing was taken off ${orderId}`)
 }
 
 async function approved(runner: Runner, client: Client, path: string): Promise<void> {

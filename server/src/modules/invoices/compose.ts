@@ -1,4 +1,5 @@
-import { type Money, money, sumOf } from '#kernel/money'
+import { Decimal } from 'decimal.js'
+import { type Money, minorUnitsOf, money, sumOf, unitPrice } from '#kernel/money'
 import type { OrderLine } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
@@ -10,18 +11,21 @@ export type Portion = {
   readonly lineNumber: number
   readonly from: number
   readonly to: number
+  /** Taken off the price of these pieces, with its tax, since they were ordered. */
+  readonly reduction?: Money | undefined
 }
 
 /**
  * The net amount and the amount with tax are shares of the line's; the tax is their difference. So a line without tax has
  * parts without tax, and what is credited is what goes back by payment, to the minor unit.
  */
-export function invoiceLine({ line, lineNumber, from, to }: Portion): InvoiceLine {
+export function invoiceLine({ line, lineNumber, from, to, reduction }: Portion): InvoiceLine {
   const share = (whole: Money) => shareBetween(whole, line.quantity, from, to)
   const whole = minus(line.total, line.discount)
   const gross = share(line.total)
-  const net = share(whole)
-  const tax = minus(share(plus(whole, line.tax.amount)), net)
+  const before = share(whole)
+  const sums = { net: before, tax: minus(share(plus(whole, line.tax.amount)), before) }
+  const { net, tax } = reduced(sums, reduction)
   return {
     lineNumber,
     sku: line.sku,
@@ -33,6 +37,61 @@ export function invoiceLine({ line, lineNumber, from, to }: Portion): InvoiceLin
     net,
     tax: { ...line.tax, amount: tax },
   }
+}
+
+type NetAndTax = { readonly net: Money; readonly tax: Money }
+
+/** What is left of both, each having lost its share: together they are less by exactly the reduction. */
+export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): NetAndTax {
+  const whole = plus(net, tax).amountMinor
+  if (!reduction || whole === 0n) return { net, tax }
+  const ofNet = (net.amountMinor * reduction.amountMinor * 2n + whole) / (2n * whole)
+  const off = money(ofNet, net.currency)
+  return { net: minus(net, off), tax: minus(tax, minus(reduction, off)) }
+}
+
+/**
+ * What a reduction comes to on a credit note: a line for each way in which its goods are taxed, and of each so much tax as is
+ * in the amount at its rate.
+ */
+export function reductionLines(
+  parts: readonly { readonly tax: LineTax; readonly amount: Money }[],
+): InvoiceLine[] {
+  const alike = Map.groupBy(parts, ({ tax }) => taxKey(tax))
+  return [...alike.values()].flatMap((own, at) => {
+    const [first] = own
+    if (!first) return []
+    const { currency } = first.amount
+    const whole = sumOf(
+      own.map(({ amount }) => amount),
+      currency,
+    )
+    const net = netOf(whole, first.tax.rate)
+    const each = new Decimal(net.amountMinor.toString()).div(10 ** minorUnitsOf(currency))
+    return [
+      {
+        lineNumber: at + 1,
+        sku: undefined,
+        name: 'Reduction of the price',
+        quantity: 1,
+        unitPrice: unitPrice(each, currency),
+        gross: net,
+        discount: money(0n, currency),
+        net,
+        tax: { ...first.tax, amount: minus(whole, net) },
+      },
+    ]
+  })
+}
+
+/** Rounded half to even, as taxes are. */
+function netOf({ amountMinor, currency }: Money, rate: string): Money {
+  const net = new Decimal(amountMinor.toString()).times(100).div(new Decimal(rate).plus(100))
+  return money(BigInt(net.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed()), currency)
+}
+
+function taxKey({ category, rate, reasonCode }: Omit<LineTax, 'amount'>): string {
+  return `${category} ${rate} ${reasonCode ?? ''}`
 }
 
 type References = Pick<InvoiceLine, 'costCenter' | 'poNumber'>
@@ -77,7 +136,7 @@ export function sumsOf(
   ]
   const shares = new Map<string, TaxShare>()
   for (const { taxable, tax } of taxed) {
-    const key = `${tax.category} ${tax.rate} ${tax.reasonCode ?? ''}`
+    const key = taxKey(tax)
     const share = shares.get(key)
     shares.set(key, {
       category: tax.category,

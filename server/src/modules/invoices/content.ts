@@ -19,7 +19,7 @@ export type StoredContent = Omit<
   readonly shipTo: InvoiceParty
   readonly lines: readonly {
     readonly lineNumber: number
-    readonly sku: string
+    readonly sku?: string | undefined
     readonly name: string
     readonly quantity: number
     readonly costCenter?: string | undefined
@@ -70,6 +70,7 @@ export function readContent(stored: StoredContent, currency: string): InvoiceCon
     ...facts,
     lines: lines.map(({ grossMinor, discountMinor, netMinor, tax, unitPrice: each, ...line }) => ({
       ...line,
+      sku: line.sku,
       unitPrice: unitPrice(each, currency),
       gross: amount(grossMinor),
       discount: amount(discountMinor),

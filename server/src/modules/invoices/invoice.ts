@@ -21,7 +21,8 @@ export type InvoiceParty = {
 
 export type InvoiceLine = {
   readonly lineNumber: number
-  readonly sku: string
+  /** Undefined of a reduction, which is of no goods in particular: its number is that of the document's line alone. */
+  readonly sku: string | undefined
   readonly name: string
   readonly quantity: number
   /** These two where they differ from the document's. */
@@ -52,7 +53,7 @@ export type InvoiceContent = {
   readonly orderedOn: string
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
-  /** When the goods left, or the return was accepted: the day of the supply. */
+  /** When the goods left, the return was accepted or the price reduced: the day of the supply. */
   readonly suppliedOn: string
   /** The invoices that a credit note takes back. */
   readonly precedes: readonly { readonly number: string; readonly issuedOn: string }[]

@@ -7,13 +7,14 @@ import type { Payment, Payments } from '#modules/payments'
 import type { Carriage } from '#modules/totals'
 import type { Conn, Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { type Portion, sumsOf, withReferences } from './compose.ts'
+import { type Portion, reduced, sumsOf, withReferences } from './compose.ts'
 import { InvoiceIssued, issuedData } from './events.ts'
 import {
   type Invoice,
   type InvoiceCharge,
   type InvoiceContent,
   type InvoiceKind,
+  type InvoiceLine,
   missingOf,
 } from './invoice.ts'
 import { buyerOf, partyOf, placeOf } from './parties.ts'
@@ -47,17 +48,24 @@ export type OrderStep = {
   readonly companyId: string
   readonly orderId: string
   readonly orderVersion: number
-  readonly lines: readonly Pieces[]
+  readonly lines: readonly StepLine[]
   readonly happenedAt: Date
 }
+
+/** Pieces, and what had been taken off their price. */
+export type StepLine = Pieces & { readonly reduction?: Money | undefined }
 
 /** A shipment has left: its supplier's invoice for it. Reading the same step again changes nothing. */
 export async function invoiceShipment(
   deps: IssueDeps,
   tx: Tx,
-  step: OrderStep & { readonly shipmentId: string; readonly supplierId: string },
+  step: OrderStep & {
+    readonly shipmentId: string
+    readonly supplierId: string
+    readonly carriageReduction?: Money | undefined
+  },
 ): Promise<void> {
-  const { companyId, orderId, shipmentId, supplierId } = step
+  const { companyId, orderId, shipmentId, supplierId, carriageReduction } = step
   const found = await begin(deps, tx, step)
   if (!found) return
   const before = await countPieces(tx, companyId, orderId, 'invoiced_quantity', step.lines)
@@ -75,8 +83,10 @@ export async function invoiceShipment(
       sourceId: shipmentId,
       supplierId,
       delivery,
-      portions: parts,
-      charges: chargesOf(carriages, supplierId, delivery),
+      ...withReferences(found.order, parts),
+      charges: chargesOf(carriages, supplierId, delivery).map((one) =>
+        reducedCharge(one, carriageReduction),
+      ),
       precedes: [],
     })
   }
@@ -96,19 +106,23 @@ export async function creditReturn(
   if (supplierId === undefined) return
   const earlier = await listOfOrder(tx, companyId, orderId)
   for (const [delivery, parts] of byDelivery(portions)) {
-    const precedes = earlier
-      .filter((one) => isAbout(one, supplierId, delivery))
-      .flatMap(({ number, issuedOn }) => (number && issuedOn ? [{ number, issuedOn }] : []))
     await write(deps, tx, found, step, {
       kind: 'CREDIT_NOTE',
       sourceId: returnId,
       supplierId,
       delivery,
-      portions: parts,
+      ...withReferences(found.order, parts),
       charges: [],
-      precedes,
+      precedes: precedingOf(earlier, supplierId, delivery),
     })
   }
+}
+
+/** The invoices that a credit note is about. */
+export function precedingOf(earlier: readonly Invoice[], supplierId: string, delivery: number) {
+  return earlier
+    .filter((one) => isAbout(one, supplierId, delivery))
+    .flatMap(({ number, issuedOn }) => (number && issuedOn ? [{ number, issuedOn }] : []))
 }
 
 /** Goods are taxed as where they go, and a document names one place. */
@@ -129,7 +143,7 @@ export async function countCancelled(deps: IssueDeps, tx: Tx, step: OrderStep): 
 }
 
 /** Undefined for a step that was read before, and for orders from before taxes: of those nothing can be invoiced. */
-async function begin(
+export async function begin(
   { findOrder }: IssueDeps,
   tx: Tx,
   { companyId, orderId, orderVersion }: OrderStep,
@@ -153,18 +167,19 @@ async function takenBack(
 
 function portionsOf(
   { lines }: OrderDocument,
-  pieces: readonly Pieces[],
+  pieces: readonly StepLine[],
   place: (
     lineNumber: number,
     line: { readonly quantity: number },
     pieces: number,
   ) => { readonly from: number; readonly to: number },
 ): Portion[] {
-  return pieces.flatMap(({ lineNumber, quantity }) => {
+  return pieces.flatMap(({ lineNumber, quantity, reduction }) => {
     const line = lines.find(({ progress }) => progress.lineNumber === lineNumber)
     if (!line?.tax || !line.discount || quantity === 0) return []
     const { tax, discount } = line
-    return [{ line: { ...line, tax, discount }, lineNumber, ...place(lineNumber, line, quantity) }]
+    const taxed = { ...line, tax, discount }
+    return [{ line: taxed, lineNumber, ...place(lineNumber, line, quantity), reduction }]
   })
 }
 
@@ -181,26 +196,33 @@ function chargesOf(
     .map(({ name, amount, tax }) => ({ name, amount, tax }))
 }
 
+function reducedCharge(charge: InvoiceCharge, reduction: Money | undefined): InvoiceCharge {
+  const { net, tax } = reduced({ net: charge.amount, tax: charge.tax.amount }, reduction)
+  return { ...charge, amount: net, tax: { ...charge.tax, amount: tax } }
+}
+
 type Draft = {
   readonly kind: InvoiceKind
   readonly sourceId: string
   readonly supplierId: string
   readonly delivery: number
-  readonly portions: readonly Portion[]
+  readonly document: Pick<InvoiceContent, 'poNumber' | 'costCenter'>
+  readonly lines: readonly InvoiceLine[]
   readonly charges: readonly InvoiceCharge[]
   readonly precedes: InvoiceContent['precedes']
 }
 
-async function write(
+export async function write(
   deps: IssueDeps,
   tx: Tx,
   { order }: OrderDocument,
   { companyId, happenedAt: now }: OrderStep,
-  { kind, sourceId, supplierId, delivery, portions, charges, precedes }: Draft,
+  { kind, sourceId, supplierId, delivery, document, lines, charges, precedes }: Draft,
 ): Promise<void> {
-  const { document, lines } = withReferences(order, portions)
   if (lines.length === 0) return
   const { net, tax, total, breakdown } = sumsOf(lines, charges, order.total.currency)
+  // All of it had been taken off the price, and credited then.
+  if (kind === 'CREDIT_NOTE' && total.amountMinor === 0n) return
   const seller = await deps.companyOf(tx, supplierId)
   const buyer = await deps.companyOf(tx, companyId)
   const payment = order.paymentId && (await deps.findPayment(tx, companyId, order.paymentId))

@@ -107,7 +107,9 @@ export const InvoiceView = Type.Object(
     lines: Type.Array(
       Type.Object({
         lineNumber: Type.Integer(),
-        sku: Type.String(),
+        sku: Type.Optional(
+          Type.String({ description: 'Absent of a reduction of the price, which is of no goods.' }),
+        ),
         name: Type.String(),
         quantity: Type.Integer(),
         costCenter: Type.Optional(
@@ -194,7 +196,7 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
     precedes: content.precedes.map((one) => ({ ...one })),
     lines: content.lines.map(({ unitPrice, discount, net, tax, gross: _, ...line }) => ({
       lineNumber: line.lineNumber,
-      sku: line.sku,
+      ...(line.sku === undefined ? {} : { sku: line.sku }),
       name: line.name,
       quantity: line.quantity,
       ...(line.costCenter === undefined ? {} : { costCenter: line.costCenter }),

@@ -1,11 +1,17 @@
-import { OrderCancelled, OrderReturned, OrderShipped } from '#modules/orders'
+import { type Money, parseMoney } from '#kernel/money'
+import { OrderCancelled, OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import { creditReduction } from './credit-reduction.ts'
 import { InvoiceIssued } from './events.ts'
 import { countCancelled, creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
 import type { Pieces } from './store.ts'
 import { tellDebts } from './tell-debts.ts'
 
-type Facts = { readonly orderId: string; readonly lines: readonly Pieces[] }
+type MoneyData = { readonly amount: string; readonly currency: string }
+type Facts = {
+  readonly orderId: string
+  readonly lines: readonly (Pieces & { readonly reduction?: MoneyData })[]
+}
 
 /** The log tells what has left, what was cancelled and what came back: the documents follow, in the same order. */
 export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
@@ -15,11 +21,13 @@ export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
       record: async (tx, event) => {
         const step = stepOf(event)
         if (event.type === OrderShipped.type) {
-          const { shipmentId, supplierId } = event.data as Facts & {
+          const { shipmentId, supplierId, carriageReduction } = event.data as Facts & {
             readonly shipmentId: string
             readonly supplierId: string
+            readonly carriageReduction?: MoneyData
           }
-          await invoiceShipment(deps, tx, { ...step, shipmentId, supplierId })
+          const shipment = { shipmentId, supplierId, carriageReduction: moneyOf(carriageReduction) }
+          await invoiceShipment(deps, tx, { ...step, ...shipment })
         } else if (event.type === OrderReturned.type) {
           const { returnId } = event.data as Facts & { readonly returnId: string }
           await creditReturn(deps, tx, { ...step, returnId })
@@ -32,6 +40,31 @@ export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
       name: 'invoices.tell_debts',
       record: (tx, { companyId, data }) => tellDebts(deps, tx, companyId, data.invoiceId),
     }),
+    // Of its own, because an older release that runs beside this one passes over events that it does not know.
+    on([OrderPriceReduced], {
+      name: 'invoices.credit_reductions',
+      record: async (tx, { companyId, entity, occurredAt, data }) => {
+        const { orderId, reductionId, lines, carriage } = data
+        const amountOf = ({ credited }: { readonly credited: MoneyData }) => ({
+          amount: parsed(credited),
+        })
+        await creditReduction(deps, tx, {
+          companyId,
+          orderId,
+          orderVersion: entity.version,
+          lines: [],
+          happenedAt: occurredAt,
+          reductionId,
+          reduced: [
+            ...lines.map((line) => ({ lineNumber: line.lineNumber, ...amountOf(line) })),
+            ...carriage.map((way) => {
+              const { supplierId, delivery } = way
+              return { supplierId, delivery, ...amountOf(way) }
+            }),
+          ],
+        })
+      },
+    }),
   ]
 }
 
@@ -40,7 +73,20 @@ function stepOf({ companyId, entity, occurredAt, data }: LoggedEvent<Facts>) {
     companyId,
     orderId: data.orderId,
     orderVersion: entity.version,
-    lines: data.lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
+    lines: data.lines.map(({ lineNumber, quantity, reduction }) => {
+      return { lineNumber, quantity, reduction: moneyOf(reduction) }
+    }),
     happenedAt: occurredAt,
   }
+}
+
+function moneyOf(data: MoneyData | undefined): Money | undefined {
+  return data && parsed(data)
+}
+
+/** Written by us, so that it is always an amount. */
+function parsed({ amount, currency }: MoneyData): Money {
+  const value = parseMoney(amount, currency)
+  if (!value) throw new Error(`an event says ${amount} ${currency}`)
+  return value
 }

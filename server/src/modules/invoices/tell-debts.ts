@@ -31,7 +31,9 @@ function takenBackBy(
   { supplierCompanyId, delivery, content }: Invoice,
   earlier: readonly Invoice[],
 ) {
-  const lines = new Set(content.lines.map(({ lineNumber }) => lineNumber))
+  // A reduction of the price is of no line of the order.
+  const ofGoods = content.lines.filter(({ sku }) => sku !== undefined)
+  const lines = new Set(ofGoods.map(({ lineNumber }) => lineNumber))
   const isOfThem = (invoice: Invoice) =>
     invoice.content.lines.some(({ lineNumber }) => lines.has(lineNumber))
   const theirs = earlier.filter((one) => isAbout(one, supplierCompanyId, delivery ?? 1))

@@ -187,7 +187,9 @@ function lineOf(line: InvoiceLine, isCredit: boolean): Xml {
     }), // BT-129, BT-130
     amount('cbc:LineExtensionAmount', net), // BT-131
     optional('cbc:AccountingCost', costCenter), // BT-133
-    xml('cac:OrderLineReference', [xml('cbc:LineID', String(lineNumber))]), // BT-132
+    sku === undefined
+      ? undefined
+      : xml('cac:OrderLineReference', [xml('cbc:LineID', String(lineNumber))]), // BT-132
     discount.amountMinor > 0n
       ? xml('cac:AllowanceCharge', [
           xml('cbc:ChargeIndicator', 'false'),
@@ -198,7 +200,7 @@ function lineOf(line: InvoiceLine, isCredit: boolean): Xml {
       : undefined,
     xml('cac:Item', [
       xml('cbc:Name', name), // BT-153
-      xml('cac:SellersItemIdentification', [xml('cbc:ID', sku)]), // BT-155
+      sku === undefined ? undefined : xml('cac:SellersItemIdentification', [xml('cbc:ID', sku)]), // BT-155
       category('cac:ClassifiedTaxCategory', tax), // BT-151, BT-152
     ]),
     xml('cac:Price', [

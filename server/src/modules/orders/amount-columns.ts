@@ -12,7 +12,7 @@ import {
   storeCarriages,
   storeTakenOff,
 } from '#modules/totals'
-import type { Delivery, Order, OrderLine } from './order.ts'
+import type { CarriageReduction, Delivery, Order, OrderLine } from './order.ts'
 import type { LineRow, OrderRow } from './tables.ts'
 
 export function amountColumns({ amounts, carriages, deliveries }: Order) {
@@ -52,6 +52,23 @@ export function toWays(row: OrderRow): Pick<Order, 'carriages' | 'deliveries'> {
     carriages: carriages ? readCarriages(carriages, row.currency) : undefined,
     deliveries: (row.deliveries as Delivery[] | null) ?? undefined,
   }
+}
+
+type StoredReduction = Omit<CarriageReduction, 'amount'> & { readonly minor: string }
+
+/** Null where nothing was taken off. */
+export function storeCarriageReduced(reduced: readonly CarriageReduction[]): string | null {
+  if (reduced.length === 0) return null
+  return JSON.stringify(
+    reduced.map(({ amount, ...way }): StoredReduction => {
+      return { ...way, minor: amount.amountMinor.toString() }
+    }),
+  )
+}
+
+export function toCarriageReduced({ carriage_reduced, currency }: OrderRow): CarriageReduction[] {
+  const stored = (carriage_reduced as StoredReduction[] | null) ?? []
+  return stored.map(({ minor, ...way }) => ({ ...way, amount: money(BigInt(minor), currency) }))
 }
 
 export function amountRecord({ discount, tax, delivery, costCenter, poNumber }: OrderLine) {

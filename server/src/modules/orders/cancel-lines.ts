@@ -4,16 +4,17 @@ import type { Carriage } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit, emitAll } from '#platform/outbox'
-import { creditBudgets } from './credit-budgets.ts'
+import { type CreditedPart, creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
 import type { HeldOrder } from './held-order-store.ts'
 import { hasEnded } from './lifecycle.ts'
 import { credited, type LineProgress, openOf, type Pieces } from './line-progress.ts'
-import type { Order } from './order.ts'
+import type { CarriageReduction, Order } from './order.ts'
 import { visibleTo } from './party.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
+import { isOn, isSameWay, less, reductionOfCancelled } from './reduction.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
 import { SupplierOrderCancelled } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
@@ -38,11 +39,11 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
     // What is to be approved does not change under those who approve it.
     if (isWaiting && input.lines) throw fail('awaiting_approval')
     const picked = pickedOf(held, input.lines)
-    const { changed, amount, carriageCredited } = givenUp(held, picked)
+    const { parts, amount, ...ways } = givenUp(held, picked)
     return {
       kind: 'CANCELLED',
-      changed,
-      carriageCredited,
+      changed: parts.map(({ line }) => line),
+      ...ways,
       details: { lines: picked.length, ...creditData(amount) },
       said: input.reason,
       record: async (cancelled) => {
@@ -53,7 +54,7 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
         await restock(deps, tx, picked)
         const owed = { kind: 'CANCELLATION', amount, by: actor.id } as const
         await promiseCredit(tx, order, owed, now)
-        await creditBudgets(deps, tx, held, changed, amount, now)
+        await creditBudgets(deps, tx, order, parts, amount, now)
         const { reason } = input
         const data = {
           lines: picked.map(lineData),
@@ -82,32 +83,47 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
 }
 
 type GivenUp = {
-  readonly changed: LineProgress[]
+  readonly parts: readonly CreditedPart[]
   readonly amount: Money
   readonly carriageCredited: Money
+  readonly carriageReduced: Order['carriageReduced']
 }
 
 /**
  * With the last piece of a parcel goes what its way was to cost, where nothing of it has left; with the last piece of an
- * order all that is left of its total.
+ * order all that is left of its total. What was taken off their price before has gone back already.
  */
 export function givenUp({ order, lines }: HeldOrder, picked: readonly Picked[]): GivenUp {
   const { currency } = order.total
   const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
-  const parts = picked.map(({ line, quantity }) =>
-    credited({ ...line, cancelled: line.cancelled + quantity }, quantity),
+  const parts = picked.map(cancelled)
+  const after = replaceLines(
+    lines,
+    parts.map(({ line }) => line),
   )
-  const changed = parts.map(({ line }) => line)
-  const after = replaceLines(lines, changed)
   const goods = minor(parts.map(({ amount }) => amount))
   const before = order.carriageCredited.amountMinor
-  const carriage = isGone(after)
+  const isAll = isGone(after)
+  const ended = isAll ? (order.carriages ?? []) : endedParcels(order, lines, after)
+  const carriage = isAll
     ? order.total.amountMinor - minor(after.map((line) => line.credited)) - before
-    : minor(endedParcels(order, lines, after).flatMap(({ amount, tax }) => [amount, tax.amount]))
+    : minor(ended.flatMap(({ amount, tax }) => [amount, tax.amount]))
+  const isEnded = (one: CarriageReduction) => ended.some((way) => isSameWay(way, one))
+  const reduced = minor(order.carriageReduced.filter(isEnded).map(({ amount }) => amount))
   return {
-    changed,
-    amount: money(goods + carriage, currency),
+    parts,
+    amount: money(goods + carriage - reduced, currency),
     carriageCredited: money(before + carriage, currency),
+    carriageReduced: order.carriageReduced.filter((one) => !isEnded(one)),
+  }
+}
+
+function cancelled({ line, quantity }: Picked): CreditedPart {
+  const whole = credited({ ...line, cancelled: line.cancelled + quantity }, quantity)
+  const reduction = reductionOfCancelled(line, quantity, whole.amount)
+  return {
+    line: { ...whole.line, reducedOpen: less(line.reducedOpen, reduction) },
+    amount: less(whole.amount, reduction),
   }
 }
 
@@ -117,8 +133,7 @@ function endedParcels(
   after: readonly LineProgress[],
 ): Carriage[] {
   return carriages.filter((carriage) => {
-    const isIn = ({ supplierCompanyId, delivery = 1 }: LineProgress) =>
-      supplierCompanyId === carriage.supplierCompanyId && delivery === carriage.delivery + 1
+    const isIn = (line: LineProgress) => isOn(carriage, line)
     return isGone(after.filter(isIn)) && !isGone(before.filter(isIn))
   })
 }

@@ -4,6 +4,7 @@ import { defineJob, defineSchedule, handle } from '#platform/jobs'
 import { markClosed } from './close-store.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { giveUpRefundedJob } from './give-up-refunded.ts'
+import { noteRefundedJob } from './note-refunded.ts'
 
 const CloseDelivered = defineJob({
   name: 'orders.close_delivered',
@@ -18,6 +19,7 @@ const batchMax = 500
 export function ordersJobs(deps: FulfilmentDeps) {
   return [
     giveUpRefundedJob(deps),
+    noteRefundedJob(deps),
     handle(CloseDelivered, async (_payload, signal) => {
       while (!signal.aborted && (await closeDelivered(deps)) === batchMax);
     }),

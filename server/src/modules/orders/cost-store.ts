@@ -2,8 +2,9 @@ import { type Money, money } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
 
 /**
- * What an order costs as it is now, in goods, tax and carriage: its total, less what was or is to be given back for what
- * was cancelled and returned. It never grows. Nothing, once it was rejected or cancelled as a whole.
+ * What an order needs of its payment as it is now. What it costs, in goods, tax and carriage: its total, less what was or is to
+ * be given back for what was cancelled and returned, less what was taken off its price (nothing, once it was rejected or
+ * cancelled as a whole). And what it is to give back and has not asked a refund for yet, which goes back by itself.
  */
 export async function costOfOrder(
   conn: Conn,
@@ -11,11 +12,15 @@ export async function costOfOrder(
   orderId: string,
 ): Promise<Money | undefined> {
   const { rows } = await sql<{ cost: string; currency: string }>`
-    select case when o.state in ('REJECTED', 'CANCELLED') then 0
+    select (case when o.state in ('REJECTED', 'CANCELLED') then 0
              else o.total_minor - o.carriage_credited_minor - (
-               select coalesce(sum(l.credited_minor), 0) from orders.lines l
-               where l.company_id = o.company_id and l.order_id = o.id)
-           end::text as cost, o.currency
+               select coalesce(sum(l.credited_minor + l.reduced_open_minor + l.reduced_kept_minor), 0) from orders.lines l
+               where l.company_id = o.company_id and l.order_id = o.id) - (
+               select coalesce(sum((way ->> 'minor')::bigint), 0) from jsonb_array_elements(o.carriage_reduced) way)
+           end + (
+             select coalesce(sum(c.amount_minor), 0) from orders.credits c
+             where c.company_id = o.company_id and c.order_id = o.id
+               and c.state in ('WAITING', 'REFUSED') and c.refund_id is null))::text as cost, o.currency
     from orders.orders o
     where o.company_id = ${companyId} and o.id = ${orderId}
   `.execute(conn)

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
-import { type Money, money } from '#kernel/money'
+import { type Money, sumOf } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emit, emitAll } from '#platform/outbox'
-import { creditBudgets } from './credit-budgets.ts'
+import { type CreditedPart, creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { creditData, OrderReturned, telling } from './fulfilment-events.ts'
+import { creditData, OrderReturned, reducedData, telling } from './fulfilment-events.ts'
 import { credited, type LineProgress, type Pieces } from './line-progress.ts'
 import type { Order, Return, ReturnLine } from './order.ts'
+import { less, reductionOfReturned } from './reduction.ts'
 import { asked } from './request-return.ts'
 import { listReturns, saveReturn } from './return-store.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
@@ -74,17 +75,22 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
   const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
     const open = await openReturn(tx, held, input.returnId)
     const lines = acceptedOf(open, input.lines)
-    const { changed, amount } = takenBack(held, lines)
+    const parts = lines.map((line) => takenBack(held, line))
+    const { currency } = held.order.total
+    const amount = sumOf(
+      parts.map((part) => part.amount),
+      currency,
+    )
     return {
       kind: 'RETURN_ACCEPTED',
-      changed,
+      changed: parts.map(({ line }) => line),
       details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
       said: input.note,
       record: async (order) => {
         if (input.restock) await restock(deps, tx, held, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
         const credit = await promiseCredit(tx, order, owed, held.now)
-        await creditBudgets(deps, tx, held, changed, amount, held.now)
+        await creditBudgets(deps, tx, order, parts, amount, held.now)
         await save(tx, order, open, {
           ...open,
           state: 'ACCEPTED',
@@ -97,7 +103,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
         const data = {
           returnId: open.id,
           restocked: input.restock,
-          lines: lines.flatMap((line) => returnedData(held, line)),
+          lines: lines.flatMap((line, at) => returnedData(held, line, parts[at])),
           credit: creditData(amount),
         }
         await emit(tx, OrderReturned, telling(order, held.now, data))
@@ -146,19 +152,19 @@ function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnL
   return open.lines.map((line) => ({ ...line, accepted: wanted.get(line.lineNumber) ?? 0 }))
 }
 
-function takenBack(
-  held: Held,
-  lines: readonly ReturnLine[],
-): { changed: LineProgress[]; amount: Money } {
-  let sum = 0n
-  const changed = lines.map((line) => {
-    const accepted = line.accepted ?? 0
-    const kept = asked(lineOf(held, line), accepted - line.quantity, line.reason)
-    const part = credited(kept, accepted)
-    sum += part.amount.amountMinor
-    return part.line
-  })
-  return { changed, amount: money(sum, held.order.total.currency) }
+type TakenBack = CreditedPart & { readonly reduction: Money }
+
+/** What was taken off the price of these pieces has gone back before. */
+function takenBack(held: Held, line: ReturnLine): TakenBack {
+  const accepted = line.accepted ?? 0
+  const before = lineOf(held, line)
+  const whole = credited(asked(before, accepted - line.quantity, line.reason), accepted)
+  const reduction = reductionOfReturned(before, accepted, whole.amount)
+  return {
+    line: { ...whole.line, reducedKept: less(before.reducedKept, reduction) },
+    amount: less(whole.amount, reduction),
+    reduction,
+  }
 }
 
 function restock(
@@ -173,10 +179,10 @@ function restock(
   return catalog.restockCommitted(tx, back)
 }
 
-function returnedData(held: Held, line: ReturnLine) {
-  const { lineNumber, productId, sku } = lineOf(held, line)
-  const quantity = line.accepted ?? 0
-  return quantity > 0 ? [{ lineNumber, productId, sku, quantity, reason: line.reason }] : []
+function returnedData(held: Held, line: ReturnLine, part: TakenBack | undefined) {
+  const picked = { line: lineOf(held, line), quantity: line.accepted ?? 0 }
+  if (picked.quantity === 0) return []
+  return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
 }
 
 function lineOf({ lines }: Held, { lineNumber }: ReturnLine): LineProgress {

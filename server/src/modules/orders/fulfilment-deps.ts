@@ -13,7 +13,7 @@ export type FulfilmentDeps = {
   readonly catalog: Pick<Catalog, 'restockCommitted'>
   readonly payments: Pick<
     Payments,
-    'giveBack' | 'payOut' | 'driveRefund' | 'cancel' | 'find' | 'capture'
+    'giveBack' | 'payOut' | 'holdRefunded' | 'driveRefund' | 'cancel' | 'find' | 'capture'
   >
   readonly approvals: Pick<
     Approvals,

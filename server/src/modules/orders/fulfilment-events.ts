@@ -14,6 +14,16 @@ export const LineData = Type.Object({
   quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
 })
 
+export const ReducedLineData = Type.Object({
+  ...LineData.properties,
+  reduction: Type.Optional(
+    Type.Object(MoneyData.properties, {
+      description:
+        'What had been taken off the price of these pieces before (`order.price_reduced`): their document says it.',
+    }),
+  ),
+})
+
 export const DeliveredLineData = Type.Object({
   ...LineData.properties,
   damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
@@ -58,7 +68,12 @@ export const OrderShipped = defineEvent({
       carrier: Type.Optional(Type.String()),
       trackingNumber: Type.Optional(Type.String()),
       trackingUrl: Type.Optional(Type.String()),
-      lines: Type.Array(LineData),
+      lines: Type.Array(ReducedLineData),
+      carriageReduction: Type.Optional(
+        Type.Object(MoneyData.properties, {
+          description: 'What had been taken off the carriage of this parcel before.',
+        }),
+      ),
     },
     { description: 'A shipment has left: the whole order, or a part of it.' },
   ),
@@ -124,7 +139,7 @@ export const OrderReturned = defineEvent({
       ...orderData,
       returnId: Type.String(),
       restocked: Type.Boolean(),
-      lines: Type.Array(Type.Object({ ...LineData.properties, reason: Type.String() })),
+      lines: Type.Array(Type.Object({ ...ReducedLineData.properties, reason: Type.String() })),
       credit: MoneyData,
     },
     { description: 'A return was accepted, and the money of the accepted pieces goes back.' },
@@ -136,6 +151,60 @@ export const OrderReturned = defineEvent({
     restocked: true,
     lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
     credit,
+  },
+})
+
+const TakenOff = {
+  amount: MoneyData,
+  credited: Type.Object(MoneyData.properties, {
+    description: 'What of it is of goods that have left: a credit note says it.',
+  }),
+}
+
+export const OrderPriceReduced = defineEvent({
+  ...facts,
+  type: 'order.price_reduced',
+  data: Type.Object(
+    {
+      ...orderData,
+      reductionId: Type.String(),
+      amount: MoneyData,
+      lines: Type.Array(
+        Type.Object({
+          lineNumber: Type.Integer(),
+          productId: Type.String(),
+          sku: Type.String(),
+          ...TakenOff,
+        }),
+      ),
+      carriage: Type.Array(
+        Type.Object({
+          supplierId: Type.String(),
+          delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
+          ...TakenOff,
+        }),
+      ),
+    },
+    {
+      description:
+        'Money of an order went back although its goods stay, as by a refund by hand: so much less they cost, each in proportion. For what has left credit notes are issued; the invoices of what has not will say it.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'SHIPPED',
+    reductionId: 'stp_01m7xb82dw3khw78phh28dvacd',
+    amount: { amount: '12.00', currency: 'EUR' },
+    lines: [
+      {
+        lineNumber: line.lineNumber,
+        productId: line.productId,
+        sku: line.sku,
+        amount: { amount: '12.00', currency: 'EUR' },
+        credited: { amount: '12.00', currency: 'EUR' },
+      },
+    ],
+    carriage: [],
   },
 })
 
@@ -182,6 +251,7 @@ export const fulfilmentEvents = [
   OrderDelivered,
   OrderCancelled,
   OrderReturned,
+  OrderPriceReduced,
 ]
 
 /** What every one of them says of the order, and in which form it is emitted. */
@@ -205,6 +275,12 @@ export function telling<Data extends object>(order: Order, now: Date, data: Data
 export function lineData({ line, quantity }: Picked) {
   const { lineNumber, productId, sku } = line
   return { lineNumber, productId, sku, quantity }
+}
+
+/** As `lineData`, with what had been taken off their price. */
+export function reducedData(picked: Picked, reduction: Money | undefined) {
+  const isReduced = reduction !== undefined && reduction.amountMinor > 0n
+  return { ...lineData(picked), ...(isReduced && { reduction: creditData(reduction) }) }
 }
 
 export function creditData(amount: Money) {

@@ -158,7 +158,10 @@ export function viewReturn(asked: Return): Type.Static<typeof ReturnView> {
 
 export const CreditView = Type.Object({
   id: Type.String(),
-  kind: Type.Enum(['CANCELLATION', 'RETURN']),
+  kind: Type.Enum(['CANCELLATION', 'RETURN', 'DISPUTE'], {
+    description:
+      'DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.',
+  }),
   state: Type.Enum(['WAITING', 'REFUSED', 'SETTLED'], {
     description:
       'WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.',

@@ -2,10 +2,8 @@ import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
-import { PaymentDisputeClosed, PaymentRefunded } from '#modules/payments'
-import { defineJob, enqueue, handle } from '#platform/jobs'
-import { on, type Subscription } from '#platform/outbox'
-import { cancelLines, givenUp } from './cancel-lines.ts'
+import { defineJob, handle } from '#platform/jobs'
+import { cancelLines } from './cancel-lines.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { openOf } from './line-progress.ts'
 import { findOrder } from './store.ts'
@@ -17,24 +15,6 @@ export const GiveUpRefunded = defineJob({
   attemptsMax: 12,
 })
 
-type Refunding = Pick<FulfilmentDeps, 'payments'>
-
-/** An order whose money has all gone back, whoever gave it back, has nothing left that its open goods are paid with. */
-export function ordersSubscribers({ payments }: Refunding): readonly Subscription[] {
-  return [
-    on([PaymentRefunded, PaymentDisputeClosed], {
-      name: 'orders.give_up_refunded',
-      record: async (tx, { companyId, data, occurredAt }) => {
-        const { orderId, paymentId } = data
-        if (!orderId) return
-        const payment = await payments.find(tx, companyId as Id<'co'>, paymentId)
-        if (payment?.state !== 'REFUNDED') return
-        await enqueue(tx, GiveUpRefunded, { companyId, orderId }, { now: occurredAt })
-      },
-    }),
-  ]
-}
-
 /** What is open of it and costs something is cancelled. Twice is harmless: the second time nothing is open. */
 export async function giveUpRefunded(
   deps: FulfilmentDeps,
@@ -45,8 +25,8 @@ export async function giveUpRefunded(
   if (!document) return
   const lines = document.lines.map(({ progress }) => progress)
   const open = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const picked = open.filter(({ quantity }) => quantity > 0)
-  if (givenUp({ order: document.order, lines }, picked).amount.amountMinor === 0n) return
+  // Goods that never cost anything are owed all the same.
+  if (open.every(({ line, quantity }) => quantity === 0 || line.total.amountMinor === 0n)) return
   try {
     await cancelLines(deps, ourselves(companyId), {
       orderId,

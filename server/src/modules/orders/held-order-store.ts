@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Actor } from '#kernel/actor'
 import type { Tx } from '#platform/db'
+import { storeCarriageReduced } from './amount-columns.ts'
 import type { LineProgress } from './line-progress.ts'
 import type { Order } from './order.ts'
 import { progressOf, toOrder } from './rows.ts'
@@ -70,10 +71,12 @@ export async function saveLines(
     update orders.lines l
     set confirmed_at = c.confirmed_at, cancelled_quantity = c.cancelled, shipped_quantity = c.shipped,
         delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
-        claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor
+        claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor,
+        reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
       line_number integer, confirmed_at timestamptz, cancelled integer, shipped integer, delivered integer,
-      missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint)
+      missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint,
+      reduced_open_minor bigint, reduced_kept_minor bigint)
     where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
   `.execute(tx)
   assert.equal(numAffectedRows, BigInt(changed.length), `lines of order ${id} are gone`)
@@ -89,7 +92,7 @@ export type OrderStep = {
 export async function saveOrder(
   tx: Tx,
   order: Order,
-  next: Pick<Order, 'state' | 'deliveredAt' | 'carriageCredited'>,
+  next: Pick<Order, 'state' | 'deliveredAt' | 'carriageCredited' | 'reduced' | 'carriageReduced'>,
   step: OrderStep,
   now: Date,
 ): Promise<Order> {
@@ -98,8 +101,10 @@ export async function saveOrder(
     with moved as (
       update orders.orders
       set state = ${next.state}, delivered_at = ${next.deliveredAt ?? null},
-          carriage_credited_minor = ${next.carriageCredited.amountMinor.toString()}, version = ${version},
-          updated_at = ${now}
+          carriage_credited_minor = ${next.carriageCredited.amountMinor.toString()},
+          reduced_minor = ${next.reduced.amountMinor.toString()},
+          carriage_reduced = ${storeCarriageReduced(next.carriageReduced)}::jsonb,
+          version = ${version}, updated_at = ${now}
       where company_id = ${order.companyId} and id = ${order.id} and version = ${order.version}
       returning company_id, id, version
     )
@@ -138,7 +143,7 @@ export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
 
 function lineRecord(line: LineProgress) {
   const { lineNumber, confirmedAt, cancelled, shipped, delivered, missing } = line
-  const { returned, claimed, creditedQuantity, credited } = line
+  const { returned, claimed, creditedQuantity, credited, reducedOpen, reducedKept } = line
   return {
     line_number: lineNumber,
     confirmed_at: confirmedAt?.toISOString(),
@@ -150,5 +155,7 @@ function lineRecord(line: LineProgress) {
     claimed,
     credited_quantity: creditedQuantity,
     credited_minor: credited.amountMinor.toString(),
+    reduced_open_minor: reducedOpen.amountMinor.toString(),
+    reduced_kept_minor: reducedKept.amountMinor.toString(),
   }
 }

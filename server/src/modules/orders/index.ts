@@ -9,13 +9,13 @@ export {
   OrderCancelled,
   OrderConfirmed,
   OrderDelivered,
+  OrderPriceReduced,
   OrderRejected,
   OrderReturned,
   OrderShipped,
 } from './fulfilment-events.ts'
 export { fulfilmentRoutes } from './fulfilment-routes.ts'
 export type { Fulfilments } from './fulfilments-store.ts'
-export { ordersSubscribers } from './give-up-refunded.ts'
 export { orderOperatorRoutes } from './operator-routes.ts'
 export type {
   Address,
@@ -45,5 +45,6 @@ export {
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
+export { ordersSubscribers } from './subscribers.ts'
 export { ordersWorkers } from './workers.ts'
 export { type LettersDeps, lettersSubscribers } from './write-letters.ts'

@@ -25,6 +25,8 @@ function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LinePr
     claimed: 0,
     total: money(totalMinor, 'EUR'),
     creditedQuantity: 0,
+    reducedOpen: money(0n, 'EUR'),
+    reducedKept: money(0n, 'EUR'),
     credited: money(0n, 'EUR'),
   }
 }

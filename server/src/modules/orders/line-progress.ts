@@ -26,6 +26,9 @@ export type LineProgress = {
   /** Pieces that were given their money back, or are promised it, and how much that was. */
   readonly creditedQuantity: number
   readonly credited: Money
+  /** Taken off the price of pieces that have not left, and of pieces that have and whose money has not gone back. */
+  readonly reducedOpen: Money
+  readonly reducedKept: Money
 }
 
 export type Pieces = { readonly lineNumber: number; readonly quantity: number }

@@ -43,6 +43,14 @@ export type Address = {
   readonly email?: string | undefined
 }
 
+/** What was taken off what the way of a parcel costs, with its tax. */
+export type CarriageReduction = {
+  readonly supplierCompanyId: string
+  /** From 0, as that of the carriage. */
+  readonly delivery: number
+  readonly amount: Money
+}
+
 /** What goes to one address. */
 export type Delivery = {
   /** From 1. */
@@ -94,6 +102,9 @@ export type Order = {
   readonly carriages?: readonly Carriage[] | undefined
   /** What of that went back, with its tax. */
   readonly carriageCredited: Money
+  /** All that was ever taken off its price after it was placed, and what of it lies on its ways. */
+  readonly reduced: Money
+  readonly carriageReduced: readonly CarriageReduction[]
   /** Where there are several, or a wish. `shipTo` is that of the first. */
   readonly deliveries?: readonly Delivery[] | undefined
   readonly poNumber: string | undefined
@@ -184,7 +195,8 @@ export type Credit = {
   readonly companyId: Id<'co'>
   readonly orderId: string
   readonly paymentId: string
-  readonly kind: 'CANCELLATION' | 'RETURN'
+  /** DISPUTE: of goods that were given up while a bank had the money, which it has returned since. */
+  readonly kind: 'CANCELLATION' | 'RETURN' | 'DISPUTE'
   /** REFUSED: the provider does not pay it back, and waits for an operator's word. */
   readonly state: 'WAITING' | 'REFUSED' | 'SETTLED'
   /** How often the provider has refused it since it was promised or an operator had it tried again. */

@@ -52,6 +52,8 @@ function untouched(line: OrderLine, at: number): PlacedLine {
       total: money(paidFor, currency),
       creditedQuantity: 0,
       credited: money(0n, currency),
+      reducedOpen: money(0n, currency),
+      reducedKept: money(0n, currency),
     },
   }
 }

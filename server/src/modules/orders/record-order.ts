@@ -17,6 +17,8 @@ type OrderFate =
   | 'updatedAt'
   | 'deliveredAt'
   | 'carriageCredited'
+  | 'reduced'
+  | 'carriageReduced'
   | 'held'
 
 export type OrderDraft = Omit<Order, OrderFate> & {
@@ -49,6 +51,8 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     updatedAt: now,
     deliveredAt: undefined,
     carriageCredited: money(0n, currency),
+    reduced: money(0n, currency),
+    carriageReduced: [],
     held: undefined,
   }
   await insertOrder(tx, order, lines)

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
-import { toAmounts, toLineAmounts, toWays } from './amount-columns.ts'
+import { toAmounts, toCarriageReduced, toLineAmounts, toWays } from './amount-columns.ts'
 import type { LineProgress } from './line-progress.ts'
 import type {
   Address,
@@ -28,6 +28,8 @@ export function toOrder(row: OrderRow): Order {
     amounts: toAmounts(row),
     ...toWays(row),
     carriageCredited: money(BigInt(row.carriage_credited_minor), row.currency),
+    reduced: money(BigInt(row.reduced_minor), row.currency),
+    carriageReduced: toCarriageReduced(row),
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,
     note: row.note ?? undefined,
@@ -76,6 +78,8 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     total: money(paidFor(row), currency),
     creditedQuantity: row.credited_quantity,
     credited: money(BigInt(row.credited_minor), currency),
+    reducedOpen: money(BigInt(row.reduced_open_minor), currency),
+    reducedKept: money(BigInt(row.reduced_kept_minor), currency),
   }
 }
 

@@ -43,7 +43,7 @@ export type Orders = {
   ): Promise<void>
   /** Whether somebody has yet to agree to it. False for an order that is not there. */
   isAwaitingApproval(conn: Conn, companyId: string, orderId: string): Promise<boolean>
-  /** What it costs as it is now: its total without what was given up of it. Undefined for an order that is not there. */
+  /** What it needs of its payment as it is now. Undefined for an order that is not there. */
   costOf(conn: Conn, companyId: string, orderId: string): Promise<Money | undefined>
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
 }

@@ -52,16 +52,20 @@ export async function refuseOrder(
   const { order, lines } = held
   if (order.state !== 'PENDING_APPROVAL') return
   const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const { changed, amount, carriageCredited } = givenUp(
+  const { parts, amount, ...ways } = givenUp(
     held,
     picked.filter(({ quantity }) => quantity > 0),
   )
-  await saveLines(tx, order, changed)
+  await saveLines(
+    tx,
+    order,
+    parts.map(({ line }) => line),
+  )
   const facts = { approvalId: request.id, state: 'REJECTED', cause, ...creditData(amount) }
   const rejected = await saveOrder(
     tx,
     order,
-    { ...order, state: 'REJECTED', carriageCredited },
+    { ...order, state: 'REJECTED', ...ways },
     {
       kind: 'REJECTED',
       actorId: by,
@@ -71,7 +75,7 @@ export async function refuseOrder(
   )
   await restock(deps, tx, picked)
   await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
-  await creditBudgets(deps, tx, held, changed, amount, now)
+  await creditBudgets(deps, tx, order, parts, amount, now)
   if (by === undefined) await auditRefusal(tx, order.companyId, order.id, facts, now)
   const data = {
     approvalId: request.id,

@@ -2,12 +2,19 @@ import type { Actor } from '#kernel/actor'
 import { emit, emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { lineData, OrderShipped, telling, trackingData } from './fulfilment-events.ts'
+import {
+  creditData,
+  OrderShipped,
+  reducedData,
+  telling,
+  trackingData,
+} from './fulfilment-events.ts'
 import { isOpen } from './lifecycle.ts'
 import { openOf, type Pieces } from './line-progress.ts'
 import type { Shipment } from './order.ts'
 import { suppliedBy } from './party.ts'
 import { type Picked, pickLines } from './pick-lines.ts'
+import { isOn, reducedByLeaving } from './reduction.ts'
 import { insertShipment } from './shipment-store.ts'
 import { SupplierOrderShipped } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
@@ -32,19 +39,21 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
     const picked = pickedOf(held, input.lines)
     refuseSeveralDeliveries(picked)
     const shipment = shipmentOf(held, actor, input, picked)
+    const parts = picked.map(({ line, quantity }) => reducedByLeaving(line, quantity))
     return {
       kind: 'SHIPPED',
-      changed: picked.map(({ line, quantity }) => ({
+      changed: parts.map(({ line }, at) => ({
         ...line,
-        shipped: line.shipped + quantity,
+        shipped: line.shipped + (picked[at]?.quantity ?? 0),
         confirmedAt: line.confirmedAt ?? now,
       })),
       details: { shipmentId: shipment.id, lines: picked.length },
       record: async (shipped) => {
         await insertShipment(tx, order, shipment)
         const { id: shipmentId, supplierCompanyId: supplierId } = shipment
-        const lines = picked.map(lineData)
-        const data = { shipmentId, supplierId, ...trackingData(shipment), lines }
+        const lines = picked.map((one, at) => reducedData(one, parts[at]?.reduction))
+        const way = wayReduction(held, picked)
+        const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...way }
         await emit(tx, OrderShipped, telling(shipped, now, data))
         const told = piecesToSuppliers(shipped, picked, now, { shipmentId })
         await emitAll(tx, SupplierOrderShipped, told)
@@ -60,6 +69,14 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
   const picked = open.filter(({ quantity }) => quantity > 0)
   if (picked.length === 0) throw fail('nothing_open')
   return picked
+}
+
+/** Of a parcel of which nothing has left before: its invoice says it. */
+function wayReduction({ order, lines }: Held, picked: readonly Picked[]) {
+  const [first] = picked
+  const reduced = order.carriageReduced.find((way) => first && isOn(way, first.line))
+  const hasLeft = reduced && lines.some((line) => isOn(reduced, line) && line.shipped > 0)
+  return reduced && !hasLeft ? { carriageReduction: creditData(reduced.amount) } : {}
 }
 
 function refuseSeveralDeliveries(picked: readonly Picked[]): void {

@@ -63,6 +63,8 @@ export type LineRow = {
   delivery: number | null
   cost_center: string | null
   po_number: string | null
+  reduced_open_minor: number
+  reduced_kept_minor: number
 }
 
 export type OrderRow = {
@@ -96,6 +98,8 @@ export type OrderRow = {
   held_at: Date | null
   held_by: string | null
   carriage_credited_minor: number
+  reduced_minor: number
+  carriage_reduced: unknown
 }
 
 export type ReturnLineRow = {
@@ -164,9 +168,9 @@ export type OrdersTables = {
   'orders.letter_hours': LetterHourRow
   'orders.lines': WithDefaults<
     LineRow,
-    'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor'
+    'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor' | 'reduced_open_minor' | 'reduced_kept_minor'
   >
-  'orders.orders': WithDefaults<OrderRow, 'concealed' | 'carriage_credited_minor'>
+  'orders.orders': WithDefaults<OrderRow, 'concealed' | 'carriage_credited_minor' | 'reduced_minor'>
   'orders.return_lines': ReturnLineRow
   'orders.returns': ReturnRow
   'orders.shipment_lines': WithDefaults<ShipmentLineRow, 'damaged_quantity' | 'missing_quantity'>

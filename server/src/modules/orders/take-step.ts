@@ -34,6 +34,9 @@ export type OrderChange = {
   readonly changed: readonly LineProgress[]
   /** What of its carriage has gone back by then. As before, when not said. */
   readonly carriageCredited?: Money | undefined
+  /** What was ever taken off its price, and what of it lies on its ways. As before, when not said. */
+  readonly reduced?: Money | undefined
+  readonly carriageReduced?: Order['carriageReduced'] | undefined
   /** Ids, states and counts: they stand on the timeline and in the audit log. */
   readonly details: Readonly<Record<string, string | number | boolean>>
   /** What somebody wrote about it: on the timeline, and not in the audit log, which outlives people. */
@@ -87,7 +90,8 @@ export async function stepOn(
   return change.kind
 }
 
-async function writeStep(
+/** A participant, in a transaction that holds the order: what was decided without any judgement of who may. */
+export async function writeStep(
   tx: Tx,
   actor: Actor,
   { order, lines }: HeldOrder,
@@ -108,6 +112,8 @@ async function writeStep(
       state,
       deliveredAt: isArrived ? now : order.deliveredAt,
       carriageCredited: change.carriageCredited ?? order.carriageCredited,
+      reduced: change.reduced ?? order.reduced,
+      carriageReduced: change.carriageReduced ?? order.carriageReduced,
     },
     {
       kind: change.kind,

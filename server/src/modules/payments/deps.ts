@@ -18,7 +18,7 @@ export type Deps = {
   readonly incidents?: Pick<Incidents, 'notify' | 'resolve'>
   /** Whether somebody has yet to agree to the order that a payment is of. */
   readonly isAwaitingApproval?: (conn: Conn, companyId: string, orderId: string) => Promise<boolean>
-  /** What an order costs as it is now, without what was cancelled and returned of it. */
+  /** What an order needs of its payment: what it costs as it is now, and what it is to give back by itself. */
   readonly costOfOrder?: (
     conn: Conn,
     companyId: string,

@@ -45,13 +45,11 @@ export async function saveDispute(
       closed_at: closedAt,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'payment_id', 'reference'])
-        .doUpdateSet({
-          state: word.state,
-          amount_minor: minorOf(word.amount),
-          closed_at: closedAt,
-        }),
+      conflict.columns(['company_id', 'payment_id', 'reference']).doUpdateSet({
+        state: word.state,
+        amount_minor: minorOf(word.amount),
+        closed_at: closedAt,
+      }),
     )
     .execute()
 }

@@ -21,6 +21,7 @@ export {
   paymentMethods,
   paymentStates,
   type Refund,
+  refundable,
 } from './payment.ts'
 export { paymentsData } from './personal-data-store.ts'
 export {
@@ -33,7 +34,7 @@ export { createSandboxProvider, type SandboxProviderOptions } from './sandbox-pr
 export { PaymentView, viewPayment } from './schemas.ts'
 export { createPayments, type Payments } from './service.ts'
 export { paymentsSettings } from './settings.ts'
-export { capturedAfterEnd } from './step.ts'
+export { capturedAfterEnd, chargeReturned } from './step.ts'
 export type { PaymentStanding } from './store.ts'
 export { createStripeProvider, type StripeProviderOptions } from './stripe/stripe-provider.ts'
 export { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
-import type { Refund, RefundState, RefundWay } from './payment.ts'
+import type { Payment, Refund, RefundState, RefundWay } from './payment.ts'
 import { minorOf } from './store.ts'
 import { type RefundRow, tables } from './tables.ts'
 
@@ -86,6 +86,25 @@ export async function listRefunds(
     .limit(limit)
     .execute()
   return rows.map(toRefund)
+}
+
+/** All of them: each takes at least a minor unit, and the most of them were asked for by a person. */
+export async function listSucceeded(
+  conn: Conn,
+  { companyId, id, amount: { currency } }: Payment,
+): Promise<Pick<Refund, 'id' | 'amount'>[]> {
+  const rows = await tables(conn)
+    .selectFrom('payments.refunds')
+    .select(['id', 'amount_minor'])
+    .where('company_id', '=', companyId)
+    .where('payment_id', '=', id)
+    .where('state', '=', 'SUCCEEDED')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id as Id<'rfd'>,
+    amount: money(BigInt(row.amount_minor), currency),
+  }))
 }
 
 export type RefundEnd =

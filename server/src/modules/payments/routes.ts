@@ -171,7 +171,7 @@ function refundRoute(http: Http, payments: Payments): void {
       operationId: 'refundPayment',
       summary: 'Give back all that is left, or a part of it',
       description:
-        'Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
+        'Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the order, with credit notes for what has left of it, and budgets get it back. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
       headers: IdempotencyHeaders,
       params: PaymentParams,
       body: RefundBody,

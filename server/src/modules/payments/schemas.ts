@@ -157,7 +157,8 @@ const LedgerEntryView = Type.Object({
 const DisputeView = Type.Object({
   reference: Type.String({ description: 'Its name at the provider.' }),
   state: Type.Enum([...disputeStates], {
-    description: 'OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it. Banks may decide once more, for either side.',
+    description:
+      'OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it. Banks may decide once more, for either side.',
   }),
   amount: MoneyView,
   reason: Type.String({ description: 'In the words of the provider.' }),

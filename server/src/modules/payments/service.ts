@@ -22,6 +22,7 @@ import type { IssuedCreditNote, IssuedInvoice } from './due-store.ts'
 import type { EventOutcome } from './event-store.ts'
 import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
 import { handOver } from './hand-over.ts'
+import { holdRefunded, type Refunded } from './hold-refunded.ts'
 import { measurePayments, type PaymentMetrics } from './metrics-store.ts'
 import { noteCreditNote, noteInvoice } from './note-invoice.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
@@ -78,6 +79,8 @@ export type Payments = {
   giveBack(tx: Tx, order: GiveBack): Promise<GivenBack>
   /** Participant: money went back by another way than the provider, which refuses it. */
   payOut(tx: Tx, order: PayOut): Promise<PaidOut>
+  /** Participant: holds the payment, and says which refunds of it have gone back, by the provider or otherwise. */
+  holdRefunded(tx: Tx, companyId: Id<'co'>, paymentId: string): Promise<Refunded>
   /** Carries a promised refund as far as the provider goes along. Any number of times: its id is the provider's key. */
   driveRefund(companyId: Id<'co'>, refundId: string): Promise<Refund>
   receiveEvent(received: ReceivedEvent): Promise<EventOutcome | 'REPEATED'>
@@ -135,6 +138,7 @@ export function createPayments(deps: Deps): Payments {
       refundInFull(deps, companyId, paymentId, reason, now),
     giveBack,
     payOut,
+    holdRefunded,
     driveRefund: async (companyId, refundId) => {
       const refund = await findRefund(pool, companyId, refundId)
       assert(refund, `refund ${refundId} was promised and is not stored`)

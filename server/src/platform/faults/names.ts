@@ -75,6 +75,8 @@ export const crashPointNames = [
   'orders.credit.given_back',
   // The provider was called for a credit, and the credit does not say so.
   'orders.credit.refund_driven',
+  // The price of an order is reduced by what went back, and that is not committed.
+  'orders.price_reduction.written',
   // The last approver has agreed, and nothing of the order has moved.
   'approvals.agreed',
   // The card is charged, and the order is not placed.

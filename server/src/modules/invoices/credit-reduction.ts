@@ -1,0 +1,64 @@
+import type { Money } from '#kernel/money'
+import type { OrderDocument } from '#modules/orders'
+import type { Tx } from '#platform/db'
+import { reductionLines } from './compose.ts'
+import { begin, type IssueDeps, type OrderStep, precedingOf, write } from './issue.ts'
+import { listOfOrder } from './store.ts'
+
+/** Of the goods of one line, or of the way of one parcel (`delivery` from 1), that have left. */
+export type Reduced =
+  | { readonly lineNumber: number; readonly amount: Money }
+  | { readonly supplierId: string; readonly delivery: number; readonly amount: Money }
+
+/**
+ * The price of what has left was reduced: a credit note of each supplier for each address, over its share. What has not left is
+ * not invoiced yet, and its invoice will say it.
+ */
+export async function creditReduction(
+  deps: IssueDeps,
+  tx: Tx,
+  step: OrderStep & { readonly reductionId: string; readonly reduced: readonly Reduced[] },
+): Promise<void> {
+  const { companyId, orderId, reductionId } = step
+  const found = await begin(deps, tx, step)
+  if (!found) return
+  const earlier = await listOfOrder(tx, companyId, orderId)
+  const parts = step.reduced.flatMap((one) => taxedReduction(found, one))
+  const bySupplier = Map.groupBy(parts, ({ supplierId }) => supplierId)
+  for (const [supplierId, own] of bySupplier) {
+    for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
+      const { poNumber, costCenter } = found.order
+      await write(deps, tx, found, step, {
+        kind: 'CREDIT_NOTE',
+        sourceId: sourceOf(reductionId, supplierId, bySupplier.size),
+        supplierId,
+        delivery,
+        document: { poNumber, costCenter },
+        lines: reductionLines(alike),
+        charges: [],
+        precedes: precedingOf(earlier, supplierId, delivery),
+      })
+    }
+  }
+}
+
+/** Several suppliers may deliver to one address: each has a document of its own. */
+function sourceOf(reductionId: string, supplierId: string, suppliers: number): string {
+  return suppliers === 1 ? reductionId : `${reductionId}/${supplierId}`
+}
+
+function taxedReduction({ order, lines }: OrderDocument, one: Reduced) {
+  const { amount } = one
+  if (amount.amountMinor === 0n) return []
+  if ('lineNumber' in one) {
+    const line = lines.find(({ progress }) => progress.lineNumber === one.lineNumber)
+    if (!line?.tax) return []
+    const { supplierCompanyId: supplierId, delivery = 1, tax } = line
+    return [{ supplierId, delivery, tax, amount }]
+  }
+  const { supplierId, delivery } = one
+  const way = order.carriages?.find(
+    (carriage) => carriage.supplierCompanyId === supplierId && carriage.delivery + 1 === delivery,
+  )
+  return way ? [{ supplierId, delivery, tax: way.tax, amount }] : []
+}

@@ -1,0 +1,129 @@
+import type { Actor } from '#kernel/actor'
+import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { emit } from '#platform/outbox'
+import { creditBudgets } from './credit-budgets.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { creditData, OrderPriceReduced, telling } from './fulfilment-events.ts'
+import type { HeldOrder } from './held-order-store.ts'
+import type { LineProgress } from './line-progress.ts'
+import type { CarriageReduction, Order } from './order.ts'
+import { isSameWay, placesOf, type Share, spread } from './reduction.ts'
+import { writeStep } from './take-step.ts'
+
+/**
+ * A participant, in a transaction that holds the order: so much less it costs from now on, each line and each way in proportion,
+ * and never less than nothing. Budgets get it back, and the log tells of it, from which credit notes follow.
+ */
+export async function reducePrice(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  { stepId, amount: wanted }: { readonly stepId: string; readonly amount: Money },
+  now: Date,
+): Promise<void> {
+  const { order } = held
+  const { currency } = order.total
+  const places = placesOf(held)
+  const cost = sumOf(
+    places.map((place) => place.cost),
+    currency,
+  )
+  const amount = wanted.amountMinor < cost.amountMinor ? wanted : cost
+  if (amount.amountMinor === 0n) return
+  const shares = spread(places, amount)
+  const parts = [...byLine(shares).values()].map((own) => reducedLine(own))
+  const change = {
+    kind: 'PRICE_REDUCED',
+    changed: parts.map(({ line }) => line),
+    reduced: plus(order.reduced, amount),
+    carriageReduced: reducedWays(order, shares),
+    details: { reductionId: stepId, amount: decimalOf(amount), currency },
+    record: async (reduced: Order) => {
+      await creditBudgets(deps, tx, order, parts, amount, now)
+      const data = { reductionId: stepId, amount: creditData(amount), ...dataOf(shares) }
+      await emit(tx, OrderPriceReduced, telling(reduced, now, data))
+    },
+  }
+  await writeStep(tx, ourselves(order), held, change, now)
+  crashPoint('orders.price_reduction.written')
+}
+
+type LineShare = Share & {
+  readonly on: { readonly part: 'OPEN' | 'KEPT'; readonly line: LineProgress }
+}
+
+function isOfLine(share: Share): share is LineShare {
+  return share.on.part !== 'WAY'
+}
+
+function byLine(shares: readonly Share[]): Map<number, LineShare[]> {
+  return Map.groupBy(shares.filter(isOfLine), ({ on }) => on.line.lineNumber)
+}
+
+function reducedLine(own: readonly LineShare[]) {
+  const [first] = own
+  if (!first) throw new Error('a group is never empty')
+  const { line } = first.on
+  const open = sumOfPart(own, 'OPEN')
+  const kept = sumOfPart(own, 'KEPT')
+  return {
+    line: {
+      ...line,
+      reducedOpen: plus(line.reducedOpen, open),
+      reducedKept: plus(line.reducedKept, kept),
+    },
+    amount: plus(open, kept),
+  }
+}
+
+function sumOfPart(own: readonly LineShare[], part: 'OPEN' | 'KEPT'): Money {
+  const { currency } = own[0]?.amount ?? { currency: '' }
+  return sumOf(
+    own.filter(({ on }) => on.part === part).map(({ amount }) => amount),
+    currency,
+  )
+}
+
+function reducedWays({ carriageReduced }: Order, shares: readonly Share[]): CarriageReduction[] {
+  const added = shares.flatMap(({ on, amount }) => {
+    if (on.part !== 'WAY') return []
+    const { supplierCompanyId, delivery } = on.way
+    const before = carriageReduced.find((one) => isSameWay(one, on.way))?.amount
+    return [{ supplierCompanyId, delivery, amount: before ? plus(before, amount) : amount }]
+  })
+  const others = carriageReduced.filter((one) => !added.some((way) => isSameWay(way, one)))
+  return [...others, ...added]
+}
+
+function dataOf(shares: readonly Share[]) {
+  const lines = [...byLine(shares).values()].map((own) => {
+    const { line, amount } = reducedLine(own)
+    const { lineNumber, productId, sku } = line
+    const credited = sumOfPart(own, 'KEPT')
+    return {
+      lineNumber,
+      productId,
+      sku,
+      amount: creditData(amount),
+      credited: creditData(credited),
+    }
+  })
+  const carriage = shares.flatMap(({ on, amount }) => {
+    if (on.part !== 'WAY') return []
+    const credited = on.hasLeft ? amount : money(0n, amount.currency)
+    const { supplierCompanyId: supplierId, delivery } = on.way
+    const sums = { amount: creditData(amount), credited: creditData(credited) }
+    return [{ supplierId, delivery: delivery + 1, ...sums }]
+  })
+  return { lines, carriage }
+}
+
+function plus(one: Money, other: Money): Money {
+  return money(one.amountMinor + other.amountMinor, one.currency)
+}
+
+function ourselves({ companyId }: Order): Actor {
+  return { kind: 'system', id: 'system', companyId, roles: new Set(), scopes: new Set() }
+}

@@ -1,0 +1,40 @@
+import type { Id } from '#kernel/id'
+import { chargeReturned, PaymentDisputeClosed, PaymentRefunded } from '#modules/payments'
+import { enqueue } from '#platform/jobs'
+import { on, type Subscription } from '#platform/outbox'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { GiveUpRefunded } from './give-up-refunded.ts'
+import { NoteRefunded } from './note-refunded.ts'
+
+/**
+ * An order whose money has all gone back, whoever gave it back, has nothing left that its open goods are paid with. And one of
+ * which money went back without its goods costs so much less.
+ */
+export function ordersSubscribers({
+  payments,
+}: Pick<FulfilmentDeps, 'payments'>): readonly Subscription[] {
+  const orderOf = async (...[conn, companyId, paymentId]: Parameters<typeof payments.find>) => {
+    const payment = await payments.find(conn, companyId, paymentId)
+    return { orderId: payment?.orderId, isGone: payment?.state === 'REFUNDED' }
+  }
+  return [
+    on([PaymentRefunded, PaymentDisputeClosed], {
+      name: 'orders.give_up_refunded',
+      record: async (tx, { companyId, data, occurredAt }) => {
+        const { orderId, isGone } = await orderOf(tx, companyId as Id<'co'>, data.paymentId)
+        if (!orderId || !isGone) return
+        await enqueue(tx, GiveUpRefunded, { companyId, orderId }, { now: occurredAt })
+      },
+    }),
+    on([PaymentRefunded, PaymentDisputeClosed], {
+      name: 'orders.note_refunded',
+      record: async (tx, { type, companyId, data, occurredAt }) => {
+        const isReturned = data.reason === chargeReturned
+        if (type === PaymentDisputeClosed.type && !isReturned) return
+        const { orderId } = await orderOf(tx, companyId as Id<'co'>, data.paymentId)
+        if (!orderId) return
+        await enqueue(tx, NoteRefunded, { companyId, orderId, isReturned }, { now: occurredAt })
+      },
+    }),
+  ]
+}
