@@ -2837,7 +2837,7 @@ export interface paths {
         put?: never;
         /**
          * Give back all that is left, or a part of it
-         * @description Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
+         * @description Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the order, with credit notes for what has left of it, and budgets get it back. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          *
@@ -7950,8 +7950,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -8174,8 +8177,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -19544,7 +19550,8 @@ export interface operations {
                                 poNumber?: string;
                                 /** Format: int64 */
                                 quantity: number;
-                                sku: string;
+                                /** @description Absent of a reduction of the price, which is of no goods. */
+                                sku?: string;
                                 /** @description Absent in documents from before taxes were reckoned here. */
                                 tax: {
                                     amount: components["schemas"]["Money"];
@@ -21308,8 +21315,11 @@ export interface operations {
                                     /** Format: date-time */
                                     createdAt: string;
                                     id: string;
-                                    /** @enum {unknown} */
-                                    kind: "CANCELLATION" | "RETURN";
+                                    /**
+                                     * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                     * @enum {unknown}
+                                     */
+                                    kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                     /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                     refundId?: string;
                                     settledAmount?: components["schemas"]["Money"];
@@ -21723,8 +21733,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -22075,8 +22088,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -22291,8 +22307,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -22523,8 +22542,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -22818,8 +22840,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -23237,8 +23262,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -23911,8 +23939,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -24143,8 +24174,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -24360,8 +24394,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -24583,8 +24620,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -24816,8 +24856,11 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 id: string;
-                                /** @enum {unknown} */
-                                kind: "CANCELLATION" | "RETURN";
+                                /**
+                                 * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
+                                 * @enum {unknown}
+                                 */
+                                kind: "CANCELLATION" | "RETURN" | "DISPUTE";
                                 /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
                                 refundId?: string;
                                 settledAmount?: components["schemas"]["Money"];
@@ -25443,7 +25486,7 @@ export interface operations {
                                 /** @description Its name at the provider. */
                                 reference: string;
                                 /**
-                                 * @description OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it.
+                                 * @description OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it. Banks may decide once more, for either side.
                                  * @enum {unknown}
                                  */
                                 state: "OPEN" | "WON" | "LOST";
@@ -25481,10 +25524,10 @@ export interface operations {
                             ledger: {
                                 amount: components["schemas"]["Money"];
                                 /**
-                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer.
+                                 * @description REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer. CHARGE_RETURNED: and given back to the seller, when the bank decided otherwise.
                                  * @enum {unknown}
                                  */
-                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED" | "PAID_OUT" | "CHARGED_BACK";
+                                kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED" | "PAID_OUT" | "CHARGED_BACK" | "CHARGE_RETURNED";
                                 /** Format: date-time */
                                 recordedAt: string;
                                 refundId?: string;
