@@ -124,6 +124,35 @@ describe('carriage', () => {
     expect((await checkOut(buyer, version, { shipTo: viennese })).status).toBe(201)
   })
 
+  it('is neither another way nor another price for want of a rate', async () => {
+    const supplier = await aSupplier(world)
+    // No rate set of a central bank in Europe has it.
+    const far = { ...parcel, currency: 'XOF', tiers: [{ from: '0', price: '3000' }], position: 0 }
+    const untold = (await supplier.admin.post(own, far)).body.data.id
+    const dearer = (await supplier.admin.post(own, parcel)).body.data.id
+    const { buyer } = await world.company()
+    const { id } = await product({ supplierCompanyId: supplier.id })
+    const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
+    const details = { supplierId: supplier.id, shippingMethodId: untold, from: 'XOF', to: 'EUR' }
+    const { shippingOptions, problems } = await cartOf(buyer)
+    expect(problems).toMatchObject([{ code: 'cart.carriage_not_convertible', details }])
+    expect(shippingOptions).toMatchObject([{ selected: null, options: [{ id: dearer }] }])
+
+    const shippingMethods = (shippingMethodId: string) => ({
+      shippingMethods: [{ supplierId: supplier.id, shippingMethodId }],
+    })
+    for (const chosen of [{}, shippingMethods(untold)]) {
+      const { status, body } = await checkOut(buyer, version, chosen)
+      expect(status).toBe(422)
+      expect(body.meta).toMatchObject({
+        code: 'checkout.carriage_not_convertible',
+        details: { parcels: [{ ...details, delivery: 1, offered: [dearer] }] },
+      })
+    }
+    const named = await checkOut(buyer, version, shippingMethods(dearer))
+    expect(named.body.data).toMatchObject({ totals: { shipping: eur('6.90') } })
+  })
+
   it.each([
     ['tiers that fall', { tiers: [parcel.tiers[1], parcel.tiers[0]] }, 'tiers_out_of_order'],
     ['tiers that do not begin', { tiers: [parcel.tiers[1]] }, 'tiers_out_of_order'],

@@ -15,6 +15,8 @@ export const problemMessages = {
     'Nobody can tell how this is taxed, so it cannot be ordered. The operators of the platform can set the rate.',
   'cart.discount_not_convertible':
     'A contract may take something off, and its amounts cannot be told in the currency of the cart for want of a rate. Order in the currency of the contract, or when there are rates again.',
+  'cart.carriage_not_convertible':
+    'What the carriage costs cannot be told in the currency of the cart for want of a rate. Name another of the shippingOptions at the checkout, order in the currency of the method, or when there are rates again.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
 } as const
@@ -44,6 +46,11 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
 
 export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {
   const code = 'cart.shipping_unavailable'
+  return { code, message: problemMessages[code], details }
+}
+
+export function carriageProblem(details: Readonly<Record<string, unknown>>): CartProblem {
+  const code = 'cart.carriage_not_convertible'
   return { code, message: problemMessages[code], details }
 }
 

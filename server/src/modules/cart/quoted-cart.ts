@@ -4,6 +4,7 @@ import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
 import {
   type CartProblem,
+  carriageProblem,
   discountProblem,
   problemsOf,
   shippingProblem,
@@ -73,6 +74,7 @@ export function quoteCart(
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
       ...untaxed,
       ...undeliverable(cart, totals),
+      ...uncarried(cart, totals),
       ...undiscounted(cart, totals),
     ],
     checkedAt,
@@ -82,8 +84,17 @@ export function quoteCart(
 /** Its supplier has said how goods travel, and there they do not. */
 function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels
-    .filter(({ options }) => options?.length === 0)
+    .filter(({ options, untold }) => options?.length === 0 && !untold)
     .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
+}
+
+/** Nor is the carriage that of another method because a rate is missing. */
+function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
+  return parcels.flatMap(({ supplierCompanyId: supplierId, untold }) => {
+    if (!untold) return []
+    const { id: shippingMethodId, untoldFrom: from } = untold
+    return [carriageProblem({ supplierId, shippingMethodId, from, to: currency })]
+  })
 }
 
 /** The full price must not be paid because a rate is missing. */

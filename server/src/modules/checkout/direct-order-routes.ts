@@ -25,6 +25,7 @@ const placingFails = [
   'payments.amount_invalid',
   'checkout.tax_not_determined',
   'checkout.discount_not_convertible',
+  'checkout.carriage_not_convertible',
   'checkout.shipping_method_unavailable',
   'checkout.nothing_to_pay',
   'checkout.po_number_required',

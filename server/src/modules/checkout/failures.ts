@@ -54,6 +54,11 @@ export const fail = defineFailures('checkout', {
     message:
       'Nobody can tell how some lines are taxed, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
   },
+  carriage_not_convertible: {
+    status: 422,
+    message:
+      'What the carriage costs cannot be told in this currency for want of a rate: details.parcels says of which methods, and what else is offered. Choose another one, order in the currency of the method, or when there are rates again.',
+  },
   discount_not_convertible: {
     status: 422,
     message:

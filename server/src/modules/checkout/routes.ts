@@ -41,6 +41,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
           'checkout.shipping_method_unavailable',
           'checkout.tax_not_determined',
           'checkout.discount_not_convertible',
+          'checkout.carriage_not_convertible',
           'checkout.nothing_to_pay',
           'checkout.total_changed',
         ],

@@ -46,6 +46,7 @@ export async function takeSnapshot(
     })),
     now,
   })
+  refuseUntoldCarriage(totals, currency)
   refuseUndeliverable(totals)
   refuseUntoldDiscounts(totals, currency)
   return {
@@ -120,6 +121,24 @@ function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
     poNumber,
   }
   return { line, taxClass: product.taxClass }
+}
+
+/** Neither is another way taken, nor another price, because a rate is missing. */
+function refuseUntoldCarriage({ parcels }: TotalsOfGoods, currency: string): void {
+  const untold = parcels.flatMap((parcel) =>
+    parcel.untold ? [{ ...parcel, method: parcel.untold }] : [],
+  )
+  if (untold.length === 0) return
+  throw fail('carriage_not_convertible', {
+    parcels: untold.map(({ supplierCompanyId, delivery, method, options = [] }) => ({
+      supplierId: supplierCompanyId,
+      delivery: delivery + 1,
+      shippingMethodId: method.id,
+      from: method.untoldFrom,
+      to: currency,
+      offered: options.map(({ id }) => id),
+    })),
+  })
 }
 
 /** A way that was named and is not offered is never swapped for another one. */

@@ -35,19 +35,25 @@ export type ShippingOption = {
   readonly leadTimeDays: number
 }
 
+/** One that reaches the parcel, at a price that nobody can tell: there is no rate from this currency. */
+export type UntoldOption = { readonly id: string; readonly untoldFrom: string }
+
+type Reaching = ShippingOption | UntoldOption
+
 type Parcel = { readonly country: string; readonly goods: Money }
 
-/** Those that reach the country, in their order. One that cannot be told in the parcel's currency is not offered. */
+/** Those that reach the country, in their order. None is passed over for want of a rate: the next one has another price. */
 export function optionsFor(
   methods: readonly ShippingMethod[],
   { country, goods }: Parcel,
   table: Pick<RateTable, 'conversionFrom'> | undefined,
-): ShippingOption[] {
+): Reaching[] {
   return methods
     .filter(({ countries }) => countries.length === 0 || countries.includes(country))
     .toSorted(byPlace)
-    .flatMap(({ id, name, kind, leadTimeDays, tiers }) => {
+    .flatMap(({ id, name, kind, leadTimeDays, currency, tiers }): readonly Reaching[] => {
       const price = priceOf(tiers, goods, table)
+      if (price === 'untold') return [{ id, untoldFrom: currency }]
       return price ? [{ id, name, kind, price, leadTimeDays }] : []
     })
 }
@@ -60,13 +66,13 @@ function priceOf(
   tiers: readonly ShippingTier[],
   goods: Money,
   table: Pick<RateTable, 'conversionFrom'> | undefined,
-): Money | undefined {
-  let price: Money | undefined
+): Money | 'untold' | undefined {
+  let price: Money | 'untold' | undefined
   for (const tier of tiers) {
     const from = told(tier.from, goods.currency, table)
-    if (!from) return undefined
+    if (!from) return 'untold'
     if (from.amountMinor > goods.amountMinor) continue
-    price = told(tier.price, goods.currency, table)
+    price = told(tier.price, goods.currency, table) ?? 'untold'
   }
   return price
 }

@@ -7,7 +7,12 @@ import { platformCompanyId } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import { addMethod, changeMethod, type MethodInput, removeMethod } from './change-methods.ts'
-import { optionsFor, type ShippingMethod, type ShippingOption } from './method.ts'
+import {
+  optionsFor,
+  type ShippingMethod,
+  type ShippingOption,
+  type UntoldOption,
+} from './method.ts'
 import { rememberedMethods } from './remembered-methods.ts'
 
 /** What a parcel can travel by. Undefined: nobody has said anything, so carriage is in the prices of the goods. */
@@ -15,7 +20,7 @@ export type OptionsOf = (parcel: {
   readonly supplierCompanyId: string
   readonly country: string
   readonly goods: Money
-}) => readonly ShippingOption[] | undefined
+}) => readonly (ShippingOption | UntoldOption)[] | undefined
 
 export type Shipping = {
   /** A supplier's own methods, or where it has none the platform's. Reads a statement once in some seconds. */
@@ -77,7 +82,7 @@ function ownOrPlatforms(
   return own.length > 0 ? own : (methods.get(platformCompanyId) ?? [])
 }
 
-/** Without rates the methods of other currencies are not offered; those of the document's own are. */
+/** Without rates the prices of other currencies cannot be told; those of the document's own can. */
 async function tableFor(
   { fx }: ShippingDeps,
   conn: Conn,

@@ -1,5 +1,5 @@
 import { type Money, sumOf } from '#kernel/money'
-import type { Shipping, ShippingOption } from '#modules/shipping'
+import type { Shipping, ShippingOption, UntoldOption } from '#modules/shipping'
 import type { Tax, TaxClass, Taxes } from '#modules/tax'
 import type { Conn } from '#platform/db'
 import type { Carriage } from './carriage.ts'
@@ -40,8 +40,10 @@ export type Parcel = {
   /** Undefined: nobody has said anything, and carriage is in the prices. */
   readonly options: readonly ShippingOption[] | undefined
   readonly chosen: ShippingOption | undefined
-  /** Named, and not among the options. */
+  /** Named, and does not reach the address. */
   readonly unavailable: string | undefined
+  /** Named, or the first of all: it would be taken, and for want of a rate nobody can tell what it costs. */
+  readonly untold: UntoldOption | undefined
 }
 
 export type UntoldDiscount = {
@@ -200,11 +202,21 @@ function chooseMethod(
     within.map((line) => line.goods),
     currency,
   )
-  const options = optionsOf({ supplierCompanyId, country: to.shipTo.country, goods })
+  const reaching = optionsOf({ supplierCompanyId, country: to.shipTo.country, goods })
   const named = to.methods?.get(supplierCompanyId)
-  const chosen = named === undefined ? options?.[0] : options?.find((option) => option.id === named)
-  const unavailable = named !== undefined && !chosen ? named : undefined
-  return { supplierCompanyId, delivery, options, chosen, unavailable }
+  const taken = named === undefined ? reaching?.[0] : reaching?.find(({ id }) => id === named)
+  return {
+    supplierCompanyId,
+    delivery,
+    options: reaching?.filter(isTold),
+    chosen: taken && isTold(taken) ? taken : undefined,
+    unavailable: named !== undefined && !taken ? named : undefined,
+    untold: taken && !isTold(taken) ? taken : undefined,
+  }
+}
+
+function isTold(option: ShippingOption | UntoldOption): option is ShippingOption {
+  return 'price' in option
 }
 
 function carriageOf(
