@@ -20,11 +20,14 @@ export type WordAnalysis = {
   /** One for each language of the catalogue, and at least one. */
   readonly languages: readonly LanguageLexemes[]
   readonly totals: Totals
-  /** The kind of goods that one of the nouns names; the longest noun decides. */
-  readonly category: Called | undefined
+  /** The kinds of goods that one of the nouns names; the longest noun decides. */
+  readonly called: Called | undefined
 }
 
-export type Called = { readonly id: string; readonly noun: string }
+/** Each supplier may have a category of its own for it: those nearest to a root come first. */
+export type Called = { readonly ids: readonly string[]; readonly noun: string }
+
+const calledMax = 20
 
 /**
  * What the words are to the search configuration, and how many products have each. They stand behind a `select`, where
@@ -44,15 +47,19 @@ export async function analyzeWords(
     documents: number | null
     total: number
     average: number
-    category: string | null
+    categories: string[] | null
     noun: string | null
   }>`
     select w.place, r.language, r.own, l.lexeme, ${documentsFor(shelf)} as documents,
-      s.documents as total, s.average_length as average, called.id as category, called.noun
+      s.documents as total, s.average_length as average, called.ids as categories, called.noun
     from catalog.search_totals s
     left join (
-      select c.id, noun from catalog.categories c, unnest(c.nouns) as noun where noun = any((select ${nouns}::text[])::text[])
-      order by length(noun) desc, c.id limit 1
+      select array_agg(id order by depth, id) as ids, noun from (
+        select c.id, cardinality(c.path_ids) as depth, noun from catalog.categories c, unnest(c.nouns) as noun
+        where c.nouns && (select ${nouns}::text[]) and noun = any((select ${nouns}::text[])::text[])
+        order by length(noun) desc, depth, c.id limit ${sql.lit(calledMax)}
+      ) as kinds
+      group by noun order by length(noun) desc limit 1
     ) as called on true
     left join (catalog.search_readings r
       cross join unnest((select ${words}::text[])) with ordinality as w(word, place)) on true
@@ -71,7 +78,8 @@ export async function analyzeWords(
   return {
     languages: languages.size > 0 ? [...languages.values()] : [noLexemes(words, 'any', undefined)],
     totals: { documents: first?.total ?? 0, averageLength: first?.average ?? 1 },
-    category: first?.category && first.noun ? { id: first.category, noun: first.noun } : undefined,
+    called:
+      first?.categories && first.noun ? { ids: first.categories, noun: first.noun } : undefined,
   }
 }
 

@@ -53,8 +53,8 @@ export type Analysis = {
   readonly averageLength: number
   readonly hard: string | undefined
   readonly identifiers: IdentifierQuery
-  /** The kind of goods that is called by name. */
-  readonly category: string | undefined
+  /** Categories of the kind of goods that is called by name: none, or those of all suppliers. */
+  readonly kinds: readonly string[]
   /** The query with its unknown words put right, where there were any. */
   readonly corrected: string | undefined
 }
@@ -82,7 +82,7 @@ export async function analyzeQuery(
     averageLength: totals.averageLength,
     hard,
     identifiers: parsed.identifiers,
-    category: variants.category?.id,
+    kinds: variants.called?.ids ?? [],
     corrected: changed ? correctedText(parsed.text, corrections) : undefined,
   }
 }
@@ -103,7 +103,7 @@ export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
 type Variants = {
   readonly languages: readonly LanguageVariants[]
   readonly totals: Totals
-  readonly category: Called | undefined
+  readonly called: Called | undefined
 }
 
 /** One statement asks for the words, their synonyms and their compounds. */
@@ -116,9 +116,9 @@ async function analyzeVariants(
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
   const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const { languages, totals, category } = await analyzeWords(conn, shelf, asked, nounsOf(words))
+  const { languages, totals, called } = await analyzeWords(conn, shelf, asked, nounsOf(words))
   const read = languages.map((one) => variantsIn(one, words, pairs, alternatives))
-  return { languages: await withGermanCompounds(conn, read, words), totals, category }
+  return { languages: await withGermanCompounds(conn, read, words), totals, called }
 }
 
 /** Of the synonyms those of the language. */
@@ -177,19 +177,20 @@ const compoundDocumentsMin = 3
 
 function termsOf(
   { language, words, glued }: LanguageVariants,
-  { totals, category }: Pick<Variants, 'totals' | 'category'>,
+  { totals, called }: Pick<Variants, 'totals' | 'called'>,
   hasUnits: boolean,
 ): Term[] {
   const compoundMin = language === 'de' ? 1 : compoundDocumentsMin
   const terms: Term[] = []
-  const called = words.length - (category?.noun.split(' ').length ?? 0)
+  const kindAt = words.length - (called?.noun.split(' ').length ?? 0)
   // Of the kind alone there is enough that says its name.
-  const isNarrowed = called > 0 || hasUnits
+  const isNarrowed = kindAt > 0 || hasUnits
+  const ofKind =
+    called && isNarrowed ? anyOf(called.ids.map((id) => quoted(kindMark + id))) : undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]
     if (!word) continue
-    const orKind =
-      category && at >= called && isNarrowed ? quoted(kindMark + category.id) : undefined
+    const orKind = at >= kindAt ? ofKind : undefined
     const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
     const next = words[at + 1]
     if (compound && next && compound.documents >= compoundMin) {
@@ -272,6 +273,10 @@ function valuesOf(words: readonly string[]): string[] {
   const plain = words.map((word) => word.toLowerCase())
   const pairs = plain.slice(1).map((word, at) => `${plain[at]} ${word}`)
   return [...plain, ...pairs].flatMap((value) => [`type=${value}`, `battery size=${value}`])
+}
+
+function anyOf(lexemes: readonly string[]): string {
+  return lexemes.length === 1 ? lexemes.join('') : `(${lexemes.join(' | ')})`
 }
 
 /** The one way in which a lexeme enters a query. */

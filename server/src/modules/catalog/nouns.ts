@@ -1,3 +1,5 @@
+import { searchText } from './search-text.ts'
+
 const longestNoun = 3
 
 /**
@@ -12,6 +14,63 @@ export function nounsOf(words: readonly string[]): string[] {
   }
   return nouns
 }
+
+/**
+ * What a buyer calls one thing of a category, as far as the category's own name says so: `Desktops & workstations` are both,
+ * in `Phone and tablet cases` a phone is none.
+ */
+export function nounsOfName(name: string): string[] {
+  const parts = name.split(separators).map(wordsOf)
+  const longest = Math.max(...parts.map(({ length }) => length))
+  const nouns = parts.flatMap((words, at) => {
+    if (words.length === 0 || words.length > longestNoun) return []
+    // Beside longer ones a single word may be the first half of the next, or the second of the one before.
+    if (words.length === 1 && longest > 1 && !standsAlone(words, parts[at - 1])) return []
+    return formsOf(words)
+  })
+  return [...new Set(nouns)].filter((noun) => !sayNothing.has(noun)).slice(0, nounsMax)
+}
+
+const nounsMax = 12
+
+const separators = /[&,;/|+()]|\s(?:and|or|und|oder|et|ou)(?=\s)/iu
+
+/** Of `Toner- und Tintenpatronen` the first half goes on elsewhere. */
+function wordsOf(part: string): string[] {
+  if (/-\s*$/.test(part)) return []
+  return searchText(part)
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => /\p{L}/u.test(word))
+}
+
+/** `Routers` beside `access points`: several things of one kind, and no half of another name. */
+function standsAlone([word = '']: readonly string[], before: readonly string[] | undefined) {
+  return singular(word) !== word && (before === undefined || before.length <= 1)
+}
+
+/** The singular, and what German would have as one: no query calls for those of them that are no words. */
+function formsOf(words: readonly string[]): string[] {
+  const last = words.at(-1) ?? ''
+  const ends = ['n', 'en', 'e'].flatMap((ending) => {
+    const stem = last.slice(0, -ending.length)
+    return last.endsWith(ending) && stem.length >= stemMin ? [stem] : []
+  })
+  const before = words.slice(0, -1).map(singular)
+  return [singular(last), ...ends].map((form) => [...before, form].join(' '))
+}
+
+const stemMin = 5
+
+/** Names of what is left over, and of what there is in every trade. */
+const sayNothing = new Set(
+  (
+    'accessory article component equipment general item kit material misc miscellaneous new other part product sale service set solution ' +
+    'supply system uncategorised uncategorized various ' +
+    'zubehör artikel sonstige sonstiges diverse diverses ersatzteile ersatzteil material produkte produkt ' +
+    'accessoire article autre divers produit pièce'
+  ).split(' '),
+)
 
 function singular(word: string): string {
   if (word === 'mice') return 'mouse'

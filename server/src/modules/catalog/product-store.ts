@@ -170,3 +170,19 @@ export async function insertCategories(
     on conflict (id) do nothing
   `.execute(tx)
 }
+
+/** What one thing of each is called, where nothing has said so before. In the order of their ids, as whoever else does it. */
+export async function nameCategories(
+  tx: Tx,
+  named: readonly Pick<CategoryDraft, 'id' | 'nouns'>[],
+): Promise<void> {
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as g(id text, nouns text[])
+    ), held as (
+      select c.id from catalog.categories c join given g on g.id = c.id where c.nouns = '{}'
+      order by c.id for no key update of c
+    )
+    update catalog.categories c set nouns = g.nouns from given g, held h where c.id = h.id and g.id = h.id
+  `.execute(tx)
+}

@@ -14,12 +14,13 @@ const b = 0.75
  */
 export function scoreOf(
   { terms }: Reading,
-  { averageLength, category }: Analysis,
+  { averageLength, kinds }: Analysis,
 ): {
   sum: Fragment
   lateral: Fragment
 } {
   if (terms.length === 0) return { sum: sql`0::float8`, lateral: sql`` }
+  const isOfKind = kinds.length > 0 ? ofAny(kinds) : undefined
   const ranks = terms.map(({ own, instead }, at) => {
     const code = instead ? sql`greatest(${codeOf(own)}, ${codeOf(instead)} / 2)` : codeOf(own)
     return sql`${code} as ${sql.ref(`c${at}`)}`
@@ -29,14 +30,12 @@ export function scoreOf(
     const counted = sql`greatest(${code}, 4 * ${code} - 24)`
     // What is of the kind counts as if its kind were written on it.
     const frequency =
-      orKind && category
-        ? sql`(${counted} + case when d.category_ids @> array[${category}] then 1 else 0 end)`
-        : counted
+      orKind && isOfKind ? sql`(${counted} + case when ${isOfKind} then 1 else 0 end)` : counted
     return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
   })
-  if (category) {
+  if (isOfKind) {
     const bonus = Math.max(...terms.map(({ weight }) => weight))
-    parts.push(sql`case when d.category_ids @> array[${category}] then ${bonus}::float8 else 0 end`)
+    parts.push(sql`case when ${isOfKind} then ${bonus}::float8 else 0 end`)
   }
   const norm = sql`${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * d.length / ${averageLength}::float8)`
   return {
@@ -44,6 +43,12 @@ export function scoreOf(
     // `offset 0` keeps the planner from writing each rank out twice.
     lateral: sql`cross join lateral (select ${norm} as norm, ${sql.join(ranks)} offset 0) as x`,
   }
+}
+
+function ofAny(kinds: readonly string[]): Fragment {
+  const [only] = kinds
+  if (kinds.length === 1) return sql`d.category_ids @> array[${only}]`
+  return sql`d.category_ids && ${kinds}::text[]`
 }
 
 function codeOf(query: string): Fragment {

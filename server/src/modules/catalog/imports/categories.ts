@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Tx } from '#platform/db'
-import { insertCategories } from '../product-store.ts'
+import { nounsOfName } from '../nouns.ts'
+import { insertCategories, nameCategories } from '../product-store.ts'
 import { type CategoryOfPath, findCategoriesByPath } from './upsert-store.ts'
 
 /** Products that come without a category. */
@@ -41,8 +42,10 @@ export async function categoriesOf(
   if (known.size > rememberedMax) known.clear()
   const wanted = new Map(paths.map((path) => [keyOf(path), path]))
   const unknown = [...wanted].filter(([key]) => !known.has(key)).map(([, path]) => path)
+  const there = await findCategoriesByPath(tx, withAncestors(unknown))
+  await nameOlder(tx, there)
   const found = new Map(
-    (await findCategoriesByPath(tx, withAncestors(unknown))).map((one) => [keyOf(one.path), one]),
+    there.map(({ id, pathIds, path }) => [keyOf(path), { id, pathIds, path }] as const),
   )
   const made = unknown.filter((path) => !found.has(keyOf(path)))
   const drafts = new Map<string, Parameters<typeof insertCategories>[1][number]>()
@@ -65,7 +68,24 @@ export async function categoriesOf(
   }
 }
 
-/** From the root down: each names the one above it. The id comes of the names, so that two runs make one category. */
+/** Those that imports of an older release have made. What ships with the sample says for itself what it is called. */
+async function nameOlder(
+  tx: Tx,
+  there: Awaited<ReturnType<typeof findCategoriesByPath>>,
+): Promise<void> {
+  const unnamed = there.flatMap(({ id, path, isNamed }) => {
+    const nouns = nounsOfName(path.at(-1) ?? '')
+    return isNamed || nouns.length === 0 || id !== idOf(path) ? [] : [{ id, nouns }]
+  })
+  if (unnamed.length > 0) await nameCategories(tx, unnamed)
+}
+
+/** Comes of the names, so that two runs make one category. */
+function idOf(path: readonly string[]): string {
+  return `cat_${createHash('sha256').update(keyOf(path)).digest('hex').slice(0, 24)}`
+}
+
+/** From the root down: each names the one above it. */
 function addDrafts(
   path: readonly string[],
   found: Map<string, CategoryOfPath & { path: readonly string[] }>,
@@ -77,8 +97,7 @@ function addDrafts(
     const key = keyOf(names)
     let category = found.get(key)
     if (!category) {
-      const digest = createHash('sha256').update(key).digest('hex').slice(0, 24)
-      const id = `cat_${digest}`
+      const id = idOf(names)
       category = { id, pathIds: [...(above?.pathIds ?? []), id], path: names }
       found.set(key, category)
       drafts.set(key, {
@@ -86,7 +105,7 @@ function addDrafts(
         name: names.at(-1) ?? '',
         pathIds: category.pathIds,
         path: names,
-        nouns: [],
+        nouns: nounsOfName(names.at(-1) ?? ''),
         ...(above === undefined ? {} : { parentId: above.id }),
       })
     }

@@ -249,21 +249,37 @@ export async function setStock(
 
 export type CategoryOfPath = { readonly id: string; readonly pathIds: readonly string[] }
 
+type CategoryFound = CategoryOfPath & {
+  readonly path: readonly string[]
+  /** Whether it says what a buyer calls one thing of it. */
+  readonly isNamed: boolean
+}
+
 /** The ids of categories by the names from their root. `categories_by_path` answers. */
 export async function findCategoriesByPath(
   conn: Conn,
   paths: readonly (readonly string[])[],
-): Promise<(CategoryOfPath & { readonly path: readonly string[] })[]> {
+): Promise<CategoryFound[]> {
   if (paths.length === 0) return []
-  const { rows } = await sql<{ id: string; path_ids: string[]; path_names: string[] }>`
-    select distinct on (c.path_names) c.id, c.path_ids, c.path_names
+  const { rows } = await sql<{
+    id: string
+    path_ids: string[]
+    path_names: string[]
+    named: boolean
+  }>`
+    select distinct on (c.path_names) c.id, c.path_ids, c.path_names, c.nouns <> '{}' as named
     from jsonb_array_elements(${JSON.stringify(paths)}::jsonb) as given(path)
     join catalog.categories c
       on c.path_names = (select array_agg(name order by place)
         from jsonb_array_elements_text(given.path) with ordinality as n(name, place))
     order by c.path_names, c.id
   `.execute(conn)
-  return rows.map(({ id, path_ids, path_names }) => ({ id, pathIds: path_ids, path: path_names }))
+  return rows.map(({ id, path_ids, path_names, named }) => ({
+    id,
+    pathIds: path_ids,
+    path: path_names,
+    isNamed: named,
+  }))
 }
 
 export type Missing = { readonly id: string; readonly sku: string }

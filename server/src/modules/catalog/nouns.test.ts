@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { nounsOf, nounsOfName } from './nouns.ts'
+
+describe('what a thing of a category is called', () => {
+  it.each([
+    ['Notebooks', ['notebook']],
+    ['Graphics cards', ['graphic card']],
+    ['Desktops & workstations', ['desktop', 'workstation']],
+    ['Mouse pads and wrist rests', ['mouse pad', 'wrist rest']],
+    ['Routers and access points', ['router', 'access point']],
+    // A phone is no case, and a kit need not be one for a computer.
+    ['Phone and tablet cases', ['tablet case']],
+    ['Computer parts and kits', ['computer part']],
+    ['Uninterruptible power supply units (UPS)', []],
+    ['Accessories', []],
+    ['Uncategorised', []],
+    ['Toner- und Tintenpatronen', ['tintenpatronen', 'tintenpatrone', 'tintenpatron']],
+    ['Netzteile', ['netzteile', 'netzteil']],
+    ['2026', []],
+    ['', []],
+  ])('%s', (name, nouns) => {
+    expect(nounsOfName(name)).toEqual(nouns)
+  })
+
+  it.each([
+    ['Notebooks', 'silver notebook'],
+    ['Netzteile', 'netzteil'],
+    ['Schrauben', 'verzinkte schraube'],
+    ['Schrauben', 'schrauben'],
+    ['USB cables', '3 m usb cables'],
+  ])('%s is meant by %s', (name, query) => {
+    const asked = nounsOf(query.split(' '))
+    expect(nounsOfName(name).some((noun) => asked.includes(noun))).toBe(true)
+  })
+})
