@@ -75,6 +75,8 @@ const sayNothing = new Set(
 function singular(word: string): string {
   if (word === 'mice') return 'mouse'
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
+  // `cases` and `hoses` are not as `buses` and `lenses`.
+  if (/[aour]ses$/.test(word) && !/(?:bus|gas)es$/.test(word)) return word.slice(0, -1)
   if (/(?:ses|xes|ches|shes)$/.test(word)) return word.slice(0, -2)
   if (/s$/.test(word) && !/(?:ss|us)$/.test(word) && word.length > 3) return word.slice(0, -1)
   return word
