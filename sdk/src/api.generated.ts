@@ -15079,7 +15079,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -15252,7 +15252,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -15424,7 +15424,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -15598,7 +15598,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -15773,7 +15773,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -15947,7 +15947,7 @@ export interface operations {
                             mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                             problems: {
                                 /** @enum {unknown} */
-                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                 details: {
                                     [key: string]: unknown;
                                 };
@@ -23750,7 +23750,7 @@ export interface operations {
                                 mode: "AVAILABILITY_CHECKED_NON_RESERVING";
                                 problems: {
                                     /** @enum {unknown} */
-                                    code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.shipping_unavailable";
+                                    code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
                                     details: {
                                         [key: string]: unknown;
                                     };
