@@ -9,6 +9,7 @@ import {
   PaymentDisputed,
   PaymentFailed,
   PaymentRefunded,
+  PaymentReopened,
   PaymentRepaid,
   PaymentSucceeded,
 } from '#modules/payments'
@@ -29,6 +30,16 @@ const RefundUnordered = defineJob({
   // Money that was paid for nothing is never given up: once an hour at last, for more than a year.
   attemptsMax: 10_000,
 })
+
+/** What may change how an order's payment stands. */
+const tellingOrders = [
+  PaymentSucceeded,
+  PaymentRefunded,
+  PaymentDisputeClosed,
+  PaymentFailed,
+  PaymentRepaid,
+  PaymentReopened,
+] as const
 
 /**
  * The log tells of payments. An attempt that waits for its payment is made due; one that ended without an
@@ -65,7 +76,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
         await deps.orders.noteOnTimeline(tx, companyId, orderId, { kind, details }, occurredAt)
       },
     }),
-    on([PaymentSucceeded, PaymentRefunded, PaymentDisputeClosed, PaymentFailed, PaymentRepaid], {
+    on(tellingOrders, {
       name: 'checkout.tell_order_of_payment',
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
       record: async (tx, event) => {
@@ -75,7 +86,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
         const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
         // What is paid out of the company's favour is so before it has its order.
         const orderId = payment?.orderId ?? data.orderId
-        const to = orderStateAfter(payment, isRepaid)
+        const to = orderStateAfter(payment, event.type)
         if (!orderId || !to) return
         const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
         await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
@@ -112,15 +123,14 @@ async function isPaidForNothing(
 
 /**
  * From the payment as it is now, not from the event: events may be read late, and the last word counts. A capture on net
- * terms charges the account: it is paid when the company has repaid it.
+ * terms charges the account: it is paid when the company has repaid it, until a repayment is taken back.
  */
-function orderStateAfter(
-  payment: Payment | undefined,
-  isRepaid: boolean,
-): PaymentState | undefined {
+function orderStateAfter(payment: Payment | undefined, told: string): PaymentState | undefined {
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
   if (payment?.method === 'invoice') {
-    return isRepaid && payment.state !== 'VOIDED' ? 'PAID' : undefined
+    if (payment.state === 'VOIDED') return undefined
+    if (told === PaymentReopened.type) return 'UNPAID'
+    return told === PaymentRepaid.type ? 'PAID' : undefined
   }
   // A card that is held no more.
   return payment?.state === 'FAILED' || payment?.state === 'VOIDED' ? 'FAILED' : 'PAID'

@@ -8,6 +8,7 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { type CreditAccount, findCreditAccount, putCreditAccount } from './credit-store.ts'
 import { fail } from './failures.ts'
 import { repayCredit } from './repay-credit.ts'
+import { reverseRepayment } from './reverse-repayment.ts'
 
 export type CreditDeps = {
   readonly database: Database
@@ -52,26 +53,61 @@ export type Repayment = {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
+/** A repayment, and how the account stands now. */
+export type NotedRepayment = { readonly repaymentId: string; readonly account: CreditAccount }
+
 /** A company's money has come in. Said twice under one key, it is counted once. */
 export async function noteRepayment(
   deps: CreditDeps,
   actor: Actor,
   { companyId, amount, reference, idempotency }: Repayment,
-): Promise<CreditAccount> {
+): Promise<NotedRepayment> {
   const now = deps.now()
   const repaymentId = newId('crp', now)
   return deps.database.transaction(async (tx) => {
     await refuseUnknown(deps, tx, companyId)
     const firstId = await claimKey(tx, actor, idempotency, repaymentId, now)
-    if (firstId !== repaymentId) return getAccount(tx, companyId, amount.currency)
-    const account = await repayCredit(tx, companyId as Id<'co'>, amount, now)
+    if (firstId !== repaymentId) {
+      return { repaymentId: firstId, account: await getAccount(tx, companyId, amount.currency) }
+    }
+    const note = { id: repaymentId, notedBy: actor.id, reference }
+    const account = await repayCredit(tx, companyId as Id<'co'>, amount, now, note)
     const terms = {
       repaymentId,
       amount: decimalOf(amount),
       ...(reference === undefined ? {} : { reference }),
     }
     await told(tx, actor, { companyId, amount, action: 'credit_repaid', terms }, now)
-    return account
+    return { repaymentId, account }
+  })
+}
+
+export type Reversal = {
+  readonly companyId: string
+  readonly currency: string
+  readonly repaymentId: string
+  readonly reason: string
+  readonly idempotency: IdempotencyClaim | undefined
+}
+
+/** A repayment was noted wrongly. What it had paid is owed again; it cannot be taken back twice. */
+export async function takeBackRepayment(
+  deps: CreditDeps,
+  actor: Actor,
+  { companyId, currency, repaymentId, reason, idempotency }: Reversal,
+): Promise<CreditAccount> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    await refuseUnknown(deps, tx, companyId)
+    const reversalId = newId('crv', now)
+    const firstId = await claimKey(tx, actor, idempotency, reversalId, now)
+    if (firstId !== reversalId) return getAccount(tx, companyId, currency)
+    const account = { companyId: companyId as Id<'co'>, currency }
+    const note = { id: repaymentId, notedBy: actor.id, reason }
+    const amount = await reverseRepayment(tx, account, note, now)
+    const terms = { repaymentId, amount: decimalOf(amount), reason }
+    await told(tx, actor, { companyId, amount, action: 'credit_repayment_reversed', terms }, now)
+    return getAccount(tx, companyId, currency)
   })
 }
 
@@ -91,7 +127,7 @@ function told(
   change: {
     readonly companyId: string
     readonly amount: Money
-    readonly action: 'credit_terms_set' | 'credit_repaid'
+    readonly action: 'credit_terms_set' | 'credit_repaid' | 'credit_repayment_reversed'
     readonly terms: Readonly<Record<string, string | number>>
   },
   now: Date,

@@ -8,16 +8,24 @@ import {
   PageQuery,
   type Routes,
 } from '#platform/http'
-import { type CreditDeps, noteRepayment, setCreditTerms } from './change-credit.ts'
+import {
+  type CreditDeps,
+  noteRepayment,
+  setCreditTerms,
+  takeBackRepayment,
+} from './change-credit.ts'
 import {
   AccountParams,
   CompanyParams,
   CreditAccountsView,
   CreditAccountView,
   CreditTermsBody,
+  NotedRepaymentView,
   OverdueView,
   overdueExample,
   RepaymentBody,
+  RepaymentParams,
+  ReversalBody,
   readCreditAmount,
   viewCreditAccount,
   viewOverdue,
@@ -26,17 +34,21 @@ import { listCreditAccounts } from './credit-store.ts'
 import { dayOf } from './debt.ts'
 import { fail } from './failures.ts'
 import { listOverdue, sumOverdue } from './owed-store.ts'
+import { statementRoutes } from './statement-routes.ts'
 
 /** Where a page ended: the day and the payment. */
 const Position = Type.Tuple([Type.String(), Type.String()])
 
 const tags = ['Credit accounts']
+const account = '/admin/companies/:companyId/credit-accounts/:currency'
 
 /** Net terms: operators say what a company may owe, and the company sees what it does. */
 export function creditRoutes(deps: CreditDeps): Routes {
   return async (http) => {
     readingRoutes(http, deps)
     changingRoutes(http, deps)
+    repaymentRoutes(http, deps)
+    statementRoutes(http, deps)
   }
 }
 
@@ -109,7 +121,6 @@ async function accountsOf({ database: { pool }, now }: CreditDeps, companyId: st
 }
 
 function changingRoutes(http: Http, deps: CreditDeps): void {
-  const account = '/admin/companies/:companyId/credit-accounts/:currency'
   http.route({
     method: 'PUT',
     url: account,
@@ -135,7 +146,9 @@ function changingRoutes(http: Http, deps: CreditDeps): void {
       return ok(viewCreditAccount(await setCreditTerms(deps, actor, change)))
     },
   })
+}
 
+function repaymentRoutes(http: Http, deps: CreditDeps): void {
   http.route({
     method: 'POST',
     url: `${account}/repayments`,
@@ -153,19 +166,50 @@ function changingRoutes(http: Http, deps: CreditDeps): void {
       operationId: 'noteRepayment',
       summary: 'A company has paid what it owed, or a part of it',
       description:
-        'Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then.',
+        'Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then. What was noted wrongly is taken back by its `repaymentId`.',
       tags,
       headers: IdempotencyHeaders,
       params: AccountParams,
       body: RepaymentBody,
-      response: answers(CreditAccountView, { status: 201 }),
+      response: answers(NotedRepaymentView, { status: 201 }),
     },
     handler: async ({ actor, params: { companyId, currency }, body, idempotency }, reply) => {
       const amount = readCreditAmount(body.amount, currency)
       const { reference } = body
       const repayment = { companyId, amount, reference, idempotency }
       const repaid = await noteRepayment(deps, actor, repayment)
-      return reply.code(201).send(ok(viewCreditAccount(repaid)))
+      const { repaymentId } = repaid
+      return reply.code(201).send(ok({ ...viewCreditAccount(repaid.account), repaymentId }))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${account}/repayments/:repaymentId/reverse`,
+    config: {
+      access: 'operator',
+      stepUp: true,
+      idempotency: 'required',
+      fails: [
+        'payments.company_not_found',
+        'payments.repayment_not_found',
+        'payments.repayment_reversed',
+      ],
+    },
+    schema: {
+      operationId: 'reverseRepayment',
+      summary: 'Take back a repayment that was noted wrongly',
+      description:
+        'Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.',
+      tags,
+      headers: IdempotencyHeaders,
+      params: RepaymentParams,
+      body: ReversalBody,
+      response: answers(CreditAccountView),
+    },
+    handler: async ({ actor, params, body: { reason }, idempotency }) => {
+      const reversal = { ...params, reason, idempotency }
+      return ok(viewCreditAccount(await takeBackRepayment(deps, actor, reversal)))
     },
   })
 }

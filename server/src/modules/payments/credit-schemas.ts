@@ -23,7 +23,12 @@ const example = {
 }
 
 export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
+export const CurrencyParams = Type.Object({ currency: Currency })
 export const AccountParams = Type.Object({ ...CompanyParams.properties, currency: Currency })
+export const RepaymentParams = Type.Object({
+  ...AccountParams.properties,
+  repaymentId: Type.String({ maxLength: 64 }),
+})
 
 export const CreditTermsBody = Type.Object(
   {
@@ -47,40 +52,60 @@ export const RepaymentBody = Type.Object(
         minLength: 1,
         maxLength: 64,
         pattern: '^[A-Za-z0-9 ._/-]+$',
-        description: 'The bank’s reference: it stands in the audit log.',
+        description: 'The bank’s reference: it stands on the statement and in the audit log.',
       }),
     ),
   },
   { examples: [{ amount: '1250.00', reference: 'SEPA 2026-01-31 4711' }] },
 )
 
-export const CreditAccountView = Type.Object(
+export const ReversalBody = Type.Object(
   {
-    currency: Type.String(),
-    state: State,
-    limit: MoneyView,
-    used: Type.Object(MoneyView.properties, {
-      description: 'Promised and charged, and not repaid. Below zero: the company is owed money.',
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9 .,:;()_/-]*[A-Za-z0-9][A-Za-z0-9 .,:;()_/-]*$',
+      description:
+        'What was wrong, without names of people: it stands for good on the statement, which the company reads, and in the audit log.',
     }),
-    available: Type.Object(MoneyView.properties, {
-      description: 'What may still be bought on credit. Never below zero.',
-    }),
-    netDays: Type.Integer(),
-    overdue: Type.Optional(
-      Type.Object(
-        {
-          count: Type.Integer(),
-          amount: MoneyView,
-          oldestDueOn: Type.String({ format: 'date' }),
-        },
-        {
-          description:
-            'Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none.',
-        },
-      ),
-    ),
   },
-  { examples: [example] },
+  { examples: [{ reason: 'Typed 10000.00 for 1000.00' }] },
+)
+
+const accountFields = {
+  currency: Type.String(),
+  state: State,
+  limit: MoneyView,
+  used: Type.Object(MoneyView.properties, {
+    description: 'Promised and charged, and not repaid. Below zero: the company is owed money.',
+  }),
+  available: Type.Object(MoneyView.properties, {
+    description: 'What may still be bought on credit. Never below zero.',
+  }),
+  netDays: Type.Integer(),
+  overdue: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer(),
+        amount: MoneyView,
+        oldestDueOn: Type.String({ format: 'date' }),
+      },
+      {
+        description:
+          'Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none.',
+      },
+    ),
+  ),
+}
+
+export const CreditAccountView = Type.Object(accountFields, { examples: [example] })
+
+const repaymentExample = 'crp_01m7xb82dw3khw78phh28dvacd'
+
+/** The account after a repayment, and what that is called. */
+export const NotedRepaymentView = Type.Object(
+  { ...accountFields, repaymentId: Type.String() },
+  { examples: [{ ...example, repaymentId: repaymentExample }] },
 )
 
 export const OverdueView = Type.Object({

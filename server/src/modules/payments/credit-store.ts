@@ -138,25 +138,20 @@ export async function payIn(tx: Tx, companyId: string, amount: Money, now: Date)
   return numAffectedRows === 1n
 }
 
-export async function appendCreditEntry(
+/**
+ * What was paid in is taken out again. Holds the account until the transaction ends. False where there is none: nobody has
+ * paid into it.
+ */
+export async function holdToTakeOut(
   tx: Tx,
-  entry: {
-    readonly companyId: string
-    readonly kind: 'TAKEN' | 'RELEASED' | 'REPAID'
-    readonly amount: Money
-    readonly paymentId: string | null
-  },
+  companyId: string,
+  amount: Money,
   now: Date,
-): Promise<void> {
-  await tables(tx)
-    .insertInto('payments.credit_entries')
-    .values({
-      company_id: entry.companyId,
-      currency: entry.amount.currency,
-      kind: entry.kind,
-      amount_minor: minorOf(entry.amount),
-      payment_id: entry.paymentId,
-      recorded_at: now,
-    })
-    .execute()
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments.credit_accounts
+    set used_minor = used_minor + ${minorOf(amount)}, changed_at = ${now}
+    where company_id = ${companyId} and currency = ${amount.currency}
+  `.execute(tx)
+  return numAffectedRows === 1n
 }

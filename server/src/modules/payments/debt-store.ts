@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
-import type { Money } from '#kernel/money'
+import { type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { partsOfDebt } from './due-store.ts'
 import { minorOf } from './store.ts'
@@ -98,4 +98,53 @@ export async function endDebts(
     returning payment_id, owed_minor
   `.execute(tx)
   return rows.filter((row) => row.owed_minor > 0).map((row) => row.payment_id)
+}
+
+/** Of which money was taken away again. */
+export type Reopened = {
+  readonly paymentId: string
+  /** It had been repaid as a whole. */
+  readonly wasOver: boolean
+  /** What is open of it now. */
+  readonly open: Money
+}
+
+/**
+ * Participant, after the account was held: what the company has paid in is less by so much. What waits for a debt goes first;
+ * then what was put against the debts, the last to fall due before the others.
+ */
+export async function takeMoneyBack(tx: Tx, companyId: string, amount: Money): Promise<Reopened[]> {
+  const { currency } = amount
+  const minor = minorOf(amount)
+  const { rows } = await sql<{ payment_id: string; was_over: boolean; open: string }>`
+    with missing as (
+      select greatest(0, ${minor}::bigint - unallocated_minor) as minor
+      from payments.credit_accounts where company_id = ${companyId} and currency = ${currency}
+    ), repaid as (
+      select d.payment_id, p.repaid_minor,
+             sum(p.repaid_minor) over (
+               order by p.due_on desc nulls first, d.payment_id desc, p.invoice_id desc nulls first) as upto_minor
+      from payments.debts d cross join lateral ${partsOfDebt} p
+      where d.company_id = ${companyId} and d.currency = ${currency} and d.repaid_minor > 0 and p.repaid_minor > 0
+    ), taken as (
+      select r.payment_id, sum(least(r.repaid_minor, m.minor - (r.upto_minor - r.repaid_minor)))::bigint as minor
+      from repaid r, missing m
+      where r.upto_minor - r.repaid_minor < m.minor
+      group by r.payment_id
+    ), spent as (
+      update payments.credit_accounts
+      set unallocated_minor = greatest(0, unallocated_minor - ${minor}::bigint)
+      where company_id = ${companyId} and currency = ${currency}
+    )
+    update payments.debts d
+    set repaid_minor = d.repaid_minor - t.minor, ended_at = null
+    from taken t join payments.debts b on b.company_id = ${companyId} and b.payment_id = t.payment_id
+    where d.company_id = ${companyId} and d.payment_id = t.payment_id
+    returning d.payment_id, b.ended_at is not null as was_over, (d.owed_minor - d.repaid_minor)::text as open
+  `.execute(tx)
+  return rows.map(({ payment_id: paymentId, was_over: wasOver, open }) => ({
+    paymentId,
+    wasOver,
+    open: money(BigInt(open), currency),
+  }))
 }

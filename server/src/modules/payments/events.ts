@@ -93,6 +93,15 @@ export const PaymentRepaid = defineEvent({
   example: { ...example, method: 'invoice' },
 })
 
+export const PaymentReopened = defineEvent({
+  ...facts,
+  type: 'payment.reopened',
+  data: dataOf(
+    'Net terms: what had paid this payment was noted wrongly and is taken back. `amount` is what it owes again.',
+  ),
+  example: { ...example, method: 'invoice' },
+})
+
 export const paymentEvents = [
   PaymentInitiated,
   PaymentAuthorized,
@@ -102,6 +111,7 @@ export const paymentEvents = [
   PaymentDisputed,
   PaymentDisputeClosed,
   PaymentRepaid,
+  PaymentReopened,
 ] as const
 
 type Kind = EventKind<DataOf<typeof PaymentInitiated>>

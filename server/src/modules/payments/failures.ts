@@ -20,6 +20,10 @@ export const fail = defineFailures('payments', {
       'An order is paid as a whole. Leave the amount out, or first cancel what is not wanted of the order.',
   },
   company_not_found: { status: 404, message: 'There is no such company.' },
+  credit_account_not_found: {
+    status: 404,
+    message: 'The company has no credit account in this currency.',
+  },
   credit_limit_exceeded: {
     status: 422,
     message: 'The amount is more than is left of the credit limit.',
@@ -70,4 +74,12 @@ export const fail = defineFailures('payments', {
     message: 'More cannot be refunded than was captured and is not refunded yet.',
   },
   refund_refused: { status: 422, message: 'The payment provider refused the refund.' },
+  repayment_not_found: {
+    status: 404,
+    message: 'There is no such repayment. The statement of the account lists them.',
+  },
+  repayment_reversed: {
+    status: 409,
+    message: 'The repayment was taken back before. The statement of the account says when.',
+  },
 })

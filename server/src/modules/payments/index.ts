@@ -8,6 +8,7 @@ export {
   PaymentFailed,
   PaymentInitiated,
   PaymentRefunded,
+  PaymentReopened,
   PaymentRepaid,
   PaymentSucceeded,
   paymentEvents,

@@ -2,22 +2,25 @@ import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import { appendCreditEntry, type CreditAccount, findCreditAccount, payIn } from './credit-store.ts'
+import { appendCreditEntry, type RepaymentNote } from './credit-entry-store.ts'
+import { type CreditAccount, findCreditAccount, payIn } from './credit-store.ts'
 import { fail } from './failures.ts'
 import { settleDebts } from './settle-debts.ts'
 
-/** The company's money has come in: its oldest debts go down, and it may buy again. */
+/** The company's money has come in: what is due first goes down, and it may buy again. */
 export async function repayCredit(
   tx: Tx,
   companyId: Id<'co'>,
   amount: Money,
   now: Date,
+  repayment?: RepaymentNote,
 ): Promise<CreditAccount> {
   if (amount.amountMinor <= 0n) throw fail('amount_invalid')
   if (!(await payIn(tx, companyId, amount, now))) {
     throw fail('no_credit_account', { currency: amount.currency })
   }
-  await appendCreditEntry(tx, { companyId, kind: 'REPAID', amount, paymentId: null }, now)
+  const entry = { companyId, kind: 'REPAID', amount, ...(repayment && { repayment }) } as const
+  await appendCreditEntry(tx, entry, now)
   await settleDebts(tx, { companyId, amount }, {}, now)
   const account = await findCreditAccount(tx, companyId, amount.currency)
   assert(account)

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { MoneyView, viewMoney } from '#platform/http'
+import { creditEntryKinds, type StatementEntry } from './credit-entry-store.ts'
+
+export const StatementEntryView = Type.Object({
+  kind: Type.Enum([...creditEntryKinds], {
+    description:
+      'TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.',
+  }),
+  amount: Type.Object(MoneyView.properties, {
+    description: 'Never below zero: the kind says which way.',
+  }),
+  balance: Type.Object(MoneyView.properties, {
+    description: 'What was used of the limit after it. Below zero: the company is owed money.',
+  }),
+  recordedAt: Type.String({ format: 'date-time' }),
+  by: Type.Optional(
+    Type.String({
+      description:
+        'Id of who bought, or of the operator who noted it. Absent where it followed from a cancellation, a return or a refund, and for repayments from before.',
+    }),
+  ),
+  paymentId: Type.Optional(Type.String()),
+  orderId: Type.Optional(Type.String()),
+  repaymentId: Type.Optional(Type.String({ description: 'Of REPAID, and of what is REVERSED.' })),
+  reversed: Type.Optional(
+    Type.Boolean({ description: 'Of REPAID: whether it was taken back later.' }),
+  ),
+  reference: Type.Optional(Type.String({ description: 'The bank’s, of a repayment.' })),
+  reason: Type.Optional(Type.String({ description: 'Why it was taken back.' })),
+})
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+export const statementExamples: Static<typeof StatementEntryView>[] = [
+  {
+    kind: 'REVERSED',
+    amount: eur('10000.00'),
+    balance: eur('1250.00'),
+    recordedAt: '2026-01-31T09:05:00.000Z',
+    by: 'usr_01m7xb82dw3khw78phh28dvacd',
+    repaymentId: 'crp_01m7xb82dw3khw78phh28dvacd',
+    reason: 'Typed 10000.00 for 1000.00',
+  },
+  {
+    kind: 'REPAID',
+    amount: eur('10000.00'),
+    balance: eur('-8750.00'),
+    recordedAt: '2026-01-31T09:00:00.000Z',
+    by: 'usr_01m7xb82dw3khw78phh28dvacd',
+    repaymentId: 'crp_01m7xb82dw3khw78phh28dvacd',
+    reversed: true,
+    reference: 'SEPA 2026-01-31 4711',
+  },
+  {
+    kind: 'TAKEN',
+    amount: eur('1250.00'),
+    balance: eur('1250.00'),
+    recordedAt: '2026-01-02T03:04:05.000Z',
+    by: 'usr_01m7x9v1c40e5rk2m8w3tq6znb',
+    paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
+    orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  },
+]
+
+export function viewStatementEntry(entry: StatementEntry): Static<typeof StatementEntryView> {
+  const { kind, amount, balance, recordedAt, by, paymentId, orderId, repaymentId } = entry
+  const { isReversed, reference, reason } = entry
+  return {
+    kind,
+    amount: viewMoney(amount),
+    balance: viewMoney(balance),
+    recordedAt: recordedAt.toISOString(),
+    ...(by && { by }),
+    ...(paymentId && { paymentId }),
+    ...(orderId && { orderId }),
+    ...(repaymentId && { repaymentId }),
+    ...(kind === 'REPAID' && { reversed: isReversed }),
+    ...(reference && { reference }),
+    ...(reason && { reason }),
+  }
+}
