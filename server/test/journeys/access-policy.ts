@@ -57,7 +57,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/shipping-methods$/, 'orders:read'],
   [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
-  [reading, /^\/api\/v1\/credit-accounts$/, 'company_admin'],
+  [reading, /^\/api\/v1\/credit-accounts(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:approval-rules|budgets|spending-limits)(?:\/|$)/, 'company_admin'],
   // A person's own word: whose it is to give is decided where the request is known.
   [any, /^\/api\/v1\/notifications(?:\/|$)/, 'person'],

@@ -1,4 +1,5 @@
 import type { Play, Stage } from './audited-changes.ts'
+import { aKey } from './client.ts'
 
 const terms = { limit: '5000.00', netDays: 30 }
 
@@ -14,4 +15,12 @@ export const creditPlays: Readonly<Record<string, Play>> = {
     const path = `${accountOf(stage, 'SEK')}/repayments`
     return send(stage.operator, 'POST', path, { amount: '1.00' })
   },
+  'POST /admin/companies/:companyId/credit-accounts/:currency/repayments/:repaymentId/reverse':
+    async (stage, send) => {
+      await stage.operator.put(accountOf(stage, 'NOK'), terms)
+      const path = `${accountOf(stage, 'NOK')}/repayments`
+      const { body } = await stage.operator.post(path, { amount: '1.00' }, { key: aKey() })
+      const reason = { reason: 'Typed wrongly' }
+      return send(stage.operator, 'POST', `${path}/${body.data.repaymentId}/reverse`, reason)
+    },
 }

@@ -140,12 +140,70 @@ async function invoiceLongAgo({ buyer, companyId }: CompanyOfWorld, orderId: str
   await platform.database.transaction((tx) => modules.payments.noteInvoice(tx, issued))
 }
 
+it('a repayment that was typed wrongly is taken back, and both sides read it on the statement', async () => {
+  const { database } = world.parts.platform
+  const company = await world.company()
+  const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
+  await operator.put(account, { limit: '1000.00', netDays: 10 })
+  const { id: productId } = await aProduct(database, { unitPrice: '100.00' })
+  const version = await fillCart(company.buyer, [{ productId, quantity: 1 }])
+  const { body } = await checkOut(company.buyer, version)
+  const handed = await handOver(company.buyer, body.data.id, { method: 'invoice' })
+  const { orderId } = handed.body.data.checkout
+  const { amount: owed, id: paymentId } = handed.body.data.payment
+  const noted = await operator.post(
+    `${account}/repayments`,
+    { amount: '900.00', reference: 'SEPA 90' },
+    { key: aKey() },
+  )
+  const { repaymentId } = noted.body.data
+  expect(await untilPaid(company.buyer, orderId)).toBe('PAID')
+
+  const reversal = `${account}/repayments/${repaymentId}/reverse`
+  const reason = { reason: 'Typed 900 for 90' }
+  const key = aKey()
+  const reversed = await operator.post(reversal, reason, { key })
+  expect(reversed.body.data).toMatchObject({ used: owed })
+  expect((await operator.post(reversal, reason, { key })).body).toEqual(reversed.body)
+  const twice = await operator.post(reversal, reason, { key: aKey() })
+  expect([twice.status, twice.body.meta.code]).toEqual([409, 'payments.repayment_reversed'])
+  expect(await untilPaid(company.buyer, orderId, 'UNPAID')).toBe('UNPAID')
+  const { timeline } = (await company.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+  expect(timeline.at(-1)).toMatchObject({ kind: 'PAYMENT_UNPAID' })
+
+  const seen = await pagesOf(operator, `${account}/entries`)
+  expect(seen).toMatchObject([
+    { kind: 'REVERSED', amount: eur('900.00'), balance: owed, repaymentId, ...reason },
+    { kind: 'REPAID', repaymentId, reversed: true, reference: 'SEPA 90', by: expect.any(String) },
+    { kind: 'TAKEN', amount: owed, balance: owed, paymentId, orderId, by: expect.any(String) },
+  ])
+  expect(seen[1].balance).toEqual(eur((Number(owed.amount) - 900).toFixed(2)))
+  expect(await pagesOf(company.admin, '/api/v1/credit-accounts/EUR/entries')).toEqual(seen)
+  const elsewhere = await ours.admin.get('/api/v1/credit-accounts/USD/entries')
+  expect([elsewhere.status, elsewhere.body.meta.code]).toEqual([
+    404,
+    'payments.credit_account_not_found',
+  ])
+})
+
+/** Entry by entry, so that each balance but the first comes out of a cursor. */
+async function pagesOf(client: Client, path: string) {
+  const entries = []
+  let cursor = ''
+  do {
+    const { body } = await client.get(`${path}?limit=1${cursor}`)
+    entries.push(...body.data)
+    cursor = body.meta.nextCursor ? `&cursor=${body.meta.nextCursor}` : ''
+  } while (cursor)
+  return entries
+}
+
 /** The order learns it from the log. */
-async function untilPaid(buyer: Client, orderId: string): Promise<string> {
+async function untilPaid(buyer: Client, orderId: string, wanted = 'PAID'): Promise<string> {
   const until = performance.now() + 20_000
   for (;;) {
     const { paymentState } = (await buyer.get(`/api/v1/orders/${orderId}`)).body.data
-    if (paymentState === 'PAID' || performance.now() > until) return paymentState
+    if (paymentState === wanted || performance.now() > until) return paymentState
     await wait(25)
   }
 }

@@ -9,8 +9,22 @@ export type Books = {
   readonly orders: readonly OrderRow[]
   readonly payments: readonly PaymentRow[]
   /** Undefined where the company has no account. */
-  readonly credit: { readonly used: number; readonly entries: number } | null
+  readonly credit: CreditRow | null
   readonly budgets: readonly BudgetRow[]
+}
+
+type CreditRow = {
+  readonly used: number
+  readonly entries: number
+  /** Of all its debts. */
+  readonly owed: number
+  readonly repaid: number
+  /** What the company has paid beyond its debts. */
+  readonly unallocated: number
+  /** What was noted as repaid and not taken back. */
+  readonly paidIn: number
+  /** Repayments that can be taken back. */
+  readonly repayments: readonly string[]
 }
 
 /** A budget in one period. */
@@ -128,8 +142,19 @@ export async function readBooks(
             where e.company_id = p.company_id and e.payment_id = p.id group by kind) as sums))), '[]')
         from payments.payments p where company_id = ${companyId}),
       'credit', (select json_build_object('used', used_minor, 'entries',
-          (select coalesce(sum(case kind when 'TAKEN' then amount_minor else -amount_minor end), 0)
-           from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency))
+          (select coalesce(sum(case when kind in ('TAKEN', 'REVERSED') then amount_minor else -amount_minor end), 0)
+           from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency),
+          'paidIn', (select coalesce(sum(case kind when 'REPAID' then amount_minor when 'REVERSED' then -amount_minor end), 0)
+           from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency),
+          'repayments', (select coalesce(json_agg('crp_' || entry order by entry), '[]')
+           from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency
+             and kind = 'REPAID' and not exists (select from payments.credit_entries r
+               where r.company_id = e.company_id and r.kind = 'REVERSED' and r.repayment_id = 'crp_' || e.entry)),
+          'owed', (select coalesce(sum(owed_minor), 0) from payments.debts d
+           where d.company_id = a.company_id and d.currency = a.currency),
+          'repaid', (select coalesce(sum(repaid_minor), 0) from payments.debts d
+           where d.company_id = a.company_id and d.currency = a.currency),
+          'unallocated', unallocated_minor)
         from payments.credit_accounts a where company_id = ${companyId}),
       'budgets', (select coalesce(json_agg(json_build_object('budget', p.budget_id, 'kind', b.kind,
           'startsOn', p.starts_on, 'limit', b.limit_minor, 'held', p.held_minor, 'committed', p.committed_minor,

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { Actor } from '#kernel/actor'
+import { money } from '#kernel/money'
+import { reverseRepayment } from '../../src/modules/payments/reverse-repayment.ts'
 import { type Books, readBooks } from './books.ts'
 import { aPick } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'
@@ -17,7 +19,36 @@ export function creditSteps(tally: Tally): WeightedStep[] {
       input: fc.record({ of: aPick, way: fc.constantFrom('retry', 'pay otherwise') }),
       run: (_model, real, wish) => decide(real, wish),
     }),
+    stepOf(tally, {
+      name: 'repay credit',
+      input: fc.integer({ min: 1, max: 40_000 }),
+      run: (_model, real, minor) => repay(real, minor),
+    }),
+    stepOf(tally, {
+      name: 'take a repayment back',
+      input: aPick,
+      run: (_model, real, of) => takeBack(real, of),
+    }),
   ]
+}
+
+async function repay({ world, buyer }: Trade, minor: number): Promise<void> {
+  const { platform, modules } = world.parts
+  await platform.database.transaction((tx) =>
+    modules.payments.repayCredit(tx, buyer.companyId, money(BigInt(minor), 'EUR'), world.now()),
+  )
+}
+
+/** Any that was not taken back before. */
+async function takeBack({ world, buyer, products }: Trade, of: number): Promise<void> {
+  const { database } = world.parts.platform
+  const { companyId } = buyer
+  const { credit } = await readBooks(database.pool, companyId, products)
+  if (!credit || credit.repayments.length === 0) return
+  const note = { id: pick(credit.repayments, of), notedBy: 'usr_operator', reason: 'A mistake' }
+  await database.transaction((tx) =>
+    reverseRepayment(tx, { companyId, currency: 'EUR' }, note, world.now()),
+  )
 }
 
 /** At the end of a sequence: nobody else does, and everything has to come to rest. */

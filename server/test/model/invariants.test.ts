@@ -39,13 +39,22 @@ const payment: PaymentRow = {
   byHand: 0,
   ledger: { AUTHORIZED: 1_000, CAPTURED: 1_000 },
 }
+const credit = {
+  used: 0,
+  entries: 0,
+  owed: 0,
+  repaid: 0,
+  unallocated: 0,
+  paidIn: 0,
+  repayments: [],
+}
 const sound: Books = {
   stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
   carts: [{ checkoutId: null, items: [] }],
   attempts: [attempt],
   orders: [order],
   payments: [payment],
-  credit: { used: 0, entries: 0 },
+  credit,
   budgets: [
     {
       budget: 'bud_1',
@@ -87,7 +96,7 @@ describe('books', () => {
     ['an order of a failed checkout', { attempts: [{ ...attempt, state: 'FAILED' }] }, /orders of/],
     ['a cart that is locked for ever', { carts: [{ checkoutId: 'chk_1', items: [] }] }, /locked/],
     ['a sum without its entries', { payments: [{ ...payment, refunded: 1 }] }, /its ledger/],
-    ['credit without its entries', { credit: { used: 1, entries: 0 } }, /sum of its entries/],
+    ['credit without its entries', { credit: { ...credit, used: 1 } }, /sum of its entries/],
     [
       'a budget without its entries',
       { budgets: [{ ...budget, committed: 900 }] },
@@ -118,7 +127,9 @@ describe('books', () => {
       },
       /which is COMPLETED/,
     ],
-    ['credit that nothing holds', { credit: { used: 1, entries: 1 } }, /payments on it hold/],
+    ['credit that nothing holds', { credit: { ...credit, owed: 1 } }, /payments on it hold/],
+    ['money that no debt got', { credit: { ...credit, paidIn: 1 } }, /nor kept/],
+    ['a debt that is not used', { credit: { ...credit, used: 1, entries: 1 } }, /owed and not/],
   ])('with %s do not', (_what, broken, finding) => {
     expect(() => checkAlways({ ...sound, ...broken }, stocked)).toThrow(finding)
   })

@@ -11,12 +11,14 @@ export function checkAlways(books: Books, stocked: ReadonlyMap<string, number>):
   for (const payment of books.payments) checkLedger(payment)
   for (const budget of books.budgets) checkBudget(budget, books)
   if (!books.credit) return
-  const { used, entries } = books.credit
+  const { used, entries, owed, repaid, unallocated, paidIn } = books.credit
   assert.equal(used, entries, 'credit is not the sum of its entries')
+  assert.equal(paidIn, repaid + unallocated, 'what came in is neither with a debt nor kept')
   const promised = books.payments
     .filter(({ method }) => method === 'invoice')
     .reduce((sum, one) => sum + one.authorized - one.voided - one.refunded, 0)
-  assert.equal(used, promised, 'credit is not what the payments on it hold')
+  assert.equal(owed, promised, 'credit is not what the payments on it hold')
+  assert.equal(used, owed - paidIn, 'credit is not what is owed and not repaid')
 }
 
 /** What holds as well once everything has come to rest and the provider answers. */

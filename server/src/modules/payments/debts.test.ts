@@ -12,8 +12,11 @@ import {
   euros,
   type PaymentsWorld,
 } from '#testing/payments'
+import { listStatement } from './credit-entry-store.ts'
 import type { Payment } from './index.ts'
 import { findDebts, listDues, listOverdue, sumOverdue } from './owed-store.ts'
+import { repayCredit } from './repay-credit.ts'
+import { reverseRepayment } from './reverse-repayment.ts'
 
 let database: Database
 let world: PaymentsWorld
@@ -152,6 +155,87 @@ describe('what a company repays', () => {
   })
 })
 
+describe('a repayment that was noted wrongly', () => {
+  it('is taken from what is due last, and tells of what had been repaid by it', async () => {
+    const actor = await aDebtor()
+    const one = await anOrder(actor, '100.00')
+    const two = await anOrder(actor, '100.00')
+    const three = await anOrder(actor, '100.00')
+    await invoice(two, 'inv_b', '2026-01-11', '100.00')
+    await invoice(one, 'inv_a', '2026-01-10', '100.00')
+    await repay(one, '60.00')
+    await repay(one, '270.00', 'crp_wrong')
+    expect(await toldOf(actor)).toEqual({ repaid: 3, reopened: [] })
+
+    await reverse(actor, 'crp_wrong')
+
+    expect(await debtOf(one)).toMatchObject({ repaid: euros('60.00'), dueOn: '2026-02-09' })
+    expect(await debtOf(two)).toMatchObject({ repaid: euros('0.00'), dueOn: '2026-02-10' })
+    expect(await debtOf(three)).toMatchObject({ repaid: euros('0.00'), dueOn: undefined })
+    const reopened = ['40.00', '100.00', '100.00']
+    expect(await toldOf(actor)).toEqual({ repaid: 3, reopened })
+    expect(await booksAgree(actor)).toBe(true)
+    await repay(one, '40.00')
+    expect(await toldOf(actor)).toEqual({ repaid: 4, reopened })
+  })
+
+  it('takes no more than it paid in, whatever was repaid, cancelled and owed since', async () => {
+    const actor = await aDebtor()
+    const [one, two] = [await anOrder(actor, '100.00'), await anOrder(actor, '50.00')]
+    await invoice(one, 'inv_a', '2026-01-10', '100.00')
+    await repay(one, '80.00', 'crp_wrong')
+    await repay(one, '40.00', 'crp_right')
+    await world.payments.cancel(actor.companyId, two.id)
+    expect(await usedOf(actor)).toBe('-20.00')
+
+    await reverse(actor, 'crp_wrong')
+
+    expect(await usedOf(actor)).toBe('60.00')
+    expect(await debtOf(one)).toMatchObject({ repaid: euros('40.00') })
+    expect(await booksAgree(actor)).toBe(true)
+  })
+
+  it('is taken back once, however many try, and only where it was noted', async () => {
+    const actor = await aDebtor()
+    await anOrder(actor, '100.00')
+    await repay(actor, '10.00', 'crp_1')
+
+    const tries = await Promise.allSettled([1, 2, 3].map(() => reverse(actor, 'crp_1')))
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = tries.filter((one) => one.status === 'rejected')
+    expect(refused.map(({ reason }) => reason.code)).toEqual(
+      Array(2).fill('payments.repayment_reversed'),
+    )
+    expect(await usedOf(actor)).toBe('100.00')
+    const unknown = { code: 'payments.repayment_not_found' }
+    await expect(reverse(await aDebtor(), 'crp_1')).rejects.toMatchObject(unknown)
+    await expect(reverse(actor, 'crp_2')).rejects.toMatchObject(unknown)
+  })
+
+  it('from before it had a name is called by its entry', async () => {
+    const actor = await aDebtor()
+    await anOrder(actor, '100.00')
+    await repay(actor, '10.00')
+    const statement = () =>
+      listStatement(database.pool, actor.companyId, 'EUR', { before: undefined, limit: 10 })
+    const [entry] = await statement()
+
+    expect(entry).toMatchObject({ kind: 'REPAID', repaymentId: `crp_${entry?.entry}` })
+    await reverse(actor, entry?.repaymentId ?? '')
+    const lines = (await statement()).map(({ kind, balance, isReversed }) => [
+      kind,
+      shown(balance),
+      isReversed,
+    ])
+    expect(lines).toEqual([
+      ['REVERSED', '100.00', false],
+      ['REPAID', '90.00', true],
+      ['TAKEN', '100.00', false],
+    ])
+  })
+})
+
 async function aDebtor(netDays = 30): Promise<Actor> {
   const actor = aPayer()
   await aCreditAccount(world, actor.companyId, { netDays })
@@ -184,8 +268,32 @@ const ofOrder = ({ companyId, orderId }: Payment, amount: string) => ({
 const giveBack = (actor: Actor, { companyId, id: paymentId }: Payment, amount: string) =>
   world.payments.refund(actor, { companyId, paymentId, amount: euros(amount) })
 
-const repay = ({ companyId }: Payment, amount: string) =>
-  database.transaction((tx) => world.payments.repayCredit(tx, companyId, euros(amount), new Date()))
+const repay = ({ companyId }: Pick<Payment, 'companyId'>, amount: string, id?: string) => {
+  const note = id === undefined ? undefined : { id, notedBy: 'usr_1' }
+  return database.transaction((tx) => repayCredit(tx, companyId, euros(amount), new Date(), note))
+}
+
+const reverse = ({ companyId }: Actor, id: string) => {
+  const note = { id, notedBy: 'usr_1', reason: 'Typed wrongly' }
+  return database.transaction((tx) =>
+    reverseRepayment(tx, { companyId, currency: 'EUR' }, note, new Date()),
+  )
+}
+
+const usedOf = async ({ companyId }: Actor) => {
+  const account = await world.payments.creditAccount(companyId, 'EUR')
+  return account && shown(account.used)
+}
+
+async function toldOf({ companyId }: Actor) {
+  const { rows } = await sql<{ type: string; amount: string }>`
+    select type, data->>'amount' as amount from platform.events
+    where company_id = ${companyId} and type in ('payment.repaid', 'payment.reopened')
+    order by type, (data->>'amount')::numeric
+  `.execute(database.pool)
+  const amounts = (of: string) => rows.filter(({ type }) => type === of).map((row) => row.amount)
+  return { repaid: amounts('payment.repaid').length, reopened: amounts('payment.reopened') }
+}
 
 const debtOf = async ({ companyId, id }: Payment, today = '2026-01-01') =>
   (await findDebts(database.pool, companyId, [id], today)).get(id)
