@@ -304,6 +304,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/companies/{companyId}/credit-accounts/{currency}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement of a company’s credit account, newest first
+         * @description What was bought on credit, released, repaid and taken back, with what was used of the limit after it. Nothing in it ever changes. A repayment is taken back by its `repaymentId`.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listCreditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/companies/{companyId}/credit-accounts/{currency}/repayments": {
         parameters: {
             query?: never;
@@ -315,13 +337,37 @@ export interface paths {
         put?: never;
         /**
          * A company has paid what it owed, or a part of it
-         * @description Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then.
+         * @description Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then. What was noted wrongly is taken back by its `repaymentId`.
          *
          *     For operators of the platform.
          *
          *     People must have shown who they are within the last five minutes.
          */
         post: operations["noteRepayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyId}/credit-accounts/{currency}/repayments/{repaymentId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a repayment that was noted wrongly
+         * @description Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["reverseRepayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2048,6 +2094,28 @@ export interface paths {
          *     For administrators of a company who are signed in.
          */
         get: operations["listOwnCreditAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-accounts/{currency}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement of the own credit account, newest first
+         * @description What was bought on credit, released, repaid and taken back, with what was used of the limit after it. Nothing in it ever changes.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        get: operations["listOwnCreditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7305,6 +7373,88 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCreditEntries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Never below zero: the kind says which way. */
+                            amount: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            /** @description What was used of the limit after it. Below zero: the company is owed money. */
+                            balance: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            /** @description Id of who bought, or of the operator who noted it. Absent where it followed from a cancellation, a return or a refund, and for repayments from before. */
+                            by?: string;
+                            /**
+                             * @description TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.
+                             * @enum {unknown}
+                             */
+                            kind: "TAKEN" | "RELEASED" | "REPAID" | "REVERSED";
+                            orderId?: string;
+                            paymentId?: string;
+                            /** @description Why it was taken back. */
+                            reason?: string;
+                            /** Format: date-time */
+                            recordedAt: string;
+                            /** @description The bank’s, of a repayment. */
+                            reference?: string;
+                            /** @description Of REPAID, and of what is REVERSED. */
+                            repaymentId?: string;
+                            /** @description Of REPAID: whether it was taken back later. */
+                            reversed?: boolean;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     noteRepayment: {
         parameters: {
             query?: never;
@@ -7325,7 +7475,7 @@ export interface operations {
             content: {
                 "application/json": {
                     amount: string;
-                    /** @description The bank’s reference: it stands in the audit log. */
+                    /** @description The bank’s reference: it stands on the statement and in the audit log. */
                     reference?: string;
                 };
             };
@@ -7334,6 +7484,116 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
             /** @description Created. */
             201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "currency": "EUR",
+                         *       "state": "OPEN",
+                         *       "limit": {
+                         *         "amount": "10000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "used": {
+                         *         "amount": "1250.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "available": {
+                         *         "amount": "8750.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "netDays": 30,
+                         *       "repaymentId": "crp_01m7xb82dw3khw78phh28dvacd"
+                         *     }
+                         */
+                        data: {
+                            /** @description What may still be bought on credit. Never below zero. */
+                            available: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            currency: string;
+                            limit: components["schemas"]["Money"];
+                            /** Format: int64 */
+                            netDays: number;
+                            /** @description Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none. */
+                            overdue?: {
+                                amount: components["schemas"]["Money"];
+                                /** Format: int64 */
+                                count: number;
+                                /** Format: date */
+                                oldestDueOn: string;
+                            };
+                            repaymentId: string;
+                            /**
+                             * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
+                             * @enum {unknown}
+                             */
+                            state: "OPEN" | "SUSPENDED";
+                            /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
+                            used: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reverseRepayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                companyId: string;
+                currency: string;
+                repaymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What was wrong, without names of people: it stands for good on the statement, which the company reads, and in the audit log. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18900,6 +19160,87 @@ export interface operations {
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnCreditEntries: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Never below zero: the kind says which way. */
+                            amount: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            /** @description What was used of the limit after it. Below zero: the company is owed money. */
+                            balance: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            /** @description Id of who bought, or of the operator who noted it. Absent where it followed from a cancellation, a return or a refund, and for repayments from before. */
+                            by?: string;
+                            /**
+                             * @description TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.
+                             * @enum {unknown}
+                             */
+                            kind: "TAKEN" | "RELEASED" | "REPAID" | "REVERSED";
+                            orderId?: string;
+                            paymentId?: string;
+                            /** @description Why it was taken back. */
+                            reason?: string;
+                            /** Format: date-time */
+                            recordedAt: string;
+                            /** @description The bank’s, of a repayment. */
+                            reference?: string;
+                            /** @description Of REPAID, and of what is REVERSED. */
+                            repaymentId?: string;
+                            /** @description Of REPAID: whether it was taken back later. */
+                            reversed?: boolean;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;

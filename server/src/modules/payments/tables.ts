@@ -25,6 +25,10 @@ export type CreditEntryRow = {
   amount_minor: number
   payment_id: string | null
   recorded_at: Date
+  repayment_id: string | null
+  noted_by: string | null
+  reference: string | null
+  reason: string | null
 }
 
 export type DebtRow = {
