@@ -29,7 +29,7 @@ const stepsMin = Number(process.env.MODEL_STEPS ?? 10_000)
 /** Of them more than half find something that they could be done to. */
 const drawnEach = 250
 const sequencesEach = 8
-const kinds = 23
+const kinds = 25
 
 describe('carts, checkouts, orders and payments', () => {
   it('are after every step what a small model says they are', async () => {
