@@ -172,6 +172,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     costOfOrder: orders.costOf,
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
+  const ordering = settings.of(ordersSettings)
   const checkoutDeps = {
     database,
     catalog,
@@ -185,9 +186,9 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     partiesOf: identity.partiesOf,
     currencyOf,
     namesOf: listCompanyNames,
+    refusalsMax: ordering.ORDERS_REFUSALS_MAX,
     now,
   }
-  const ordering = settings.of(ordersSettings)
   const fulfilmentDeps = {
     database,
     catalog,

@@ -79,6 +79,9 @@ function mailProbe({ database, now, canSend }: ProbeParts): Probe {
   }
 }
 
+/** A provider's bad hour is over by then. */
+const refundWaitsSecondsMax = 900
+
 function checkouts({ checkout }: Modules): Probe {
   return {
     name: 'checkoutLifecycle',
@@ -87,6 +90,8 @@ function checkouts({ checkout }: Modules): Probe {
       const metrics = await checkout.lifecycle()
       const { reservedStuck, oldestReservedSeconds } = metrics
       const { reconcilingStuck, oldestReconcilingSeconds } = metrics
+      const { refundsWaiting, oldestRefundWaitingSeconds } = metrics
+      const { refundsRefused, oldestRefundRefusedSeconds } = metrics
       return {
         metrics,
         problems: [
@@ -101,6 +106,20 @@ function checkouts({ checkout }: Modules): Probe {
             message: `${reconcilingStuck} checkouts have waited for their payment for over 5 minutes.`,
             since: secondsAgo(oldestReconcilingSeconds),
             action: 'Check the payment provider and the address it sends its events to.',
+          }),
+          ...problemIf(oldestRefundWaitingSeconds > refundWaitsSecondsMax, {
+            code: 'checkout.refunds-behind',
+            message: `${refundsWaiting} payments that were made for nothing have not gone back yet.`,
+            since: secondsAgo(oldestRefundWaitingSeconds),
+            action:
+              'GET /admin/orders/checkout/refunds says what each met. They are tried again by themselves.',
+          }),
+          ...problemIf(refundsRefused > 0, {
+            code: 'checkout.refund-refused',
+            message: `${refundsRefused} payments that were made for nothing are refused by their payment provider.`,
+            since: secondsAgo(oldestRefundRefusedSeconds),
+            action:
+              'GET /admin/orders/checkout/refunds?state=REFUSED: try each again, or pay it back by another way and say so. Nobody else does.',
           }),
         ],
       }

@@ -119,6 +119,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   // Money that goes back, or is not taken.
   [/^POST$/, /^\/api\/v1\/payments\/:paymentId\/(?:void|refunds)$/],
   [/^POST$/, /^\/admin\/orders\/:orderId\/credits\/:creditId\/settle$/],
+  [/^POST$/, /^\/admin\/orders\/checkout\/refunds\/:paymentId\/settle$/],
   // Who may owe us how much, and that it was paid.
   [changing, /^\/admin\/companies\/:companyId\/credit-accounts\//],
   // Everything at once, on its way out or gone for good.

@@ -36,6 +36,19 @@ async function aRefusedCredit(stage: Stage): Promise<string> {
   return `/admin/orders/${orderId}/credits/${creditId}`
 }
 
+/** A payment as if it had been made for nothing, and its provider refused to pay it back. */
+async function aRefusedPayment(stage: Stage): Promise<string> {
+  const { body } = await stage.ours.buyer.get(`/api/v1/orders/${await anOrder(stage)}`)
+  const { paymentId } = body.data
+  await sql`
+    insert into checkout.unordered_payments
+      (company_id, payment_id, state, amount_minor, currency, refusals, created_at, available_at)
+    select company_id, id, 'REFUSED', captured_minor, currency, 8, now(), now() from payments.payments
+    where company_id = ${stage.ours.companyId} and id = ${paymentId}
+  `.execute(stage.world.parts.platform.database.pool)
+  return `/admin/orders/checkout/refunds/${paymentId}`
+}
+
 /** How each step of an order is done well once. */
 export const orderPlays: Readonly<Record<string, Play>> = {
   'POST /api/v1/orders': async (stage, send) => {
@@ -68,6 +81,12 @@ export const orderPlays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'POST', `${await aRefusedCredit(stage)}/retry`, {}),
   'POST /admin/orders/:orderId/credits/:creditId/settle': async (stage, send) =>
     send(stage.operator, 'POST', `${await aRefusedCredit(stage)}/settle`, { note: 'By transfer.' }),
+  'POST /admin/orders/checkout/refunds/:paymentId/retry': async (stage, send) =>
+    send(stage.operator, 'POST', `${await aRefusedPayment(stage)}/retry`, {}),
+  'POST /admin/orders/checkout/refunds/:paymentId/settle': async (stage, send) =>
+    send(stage.operator, 'POST', `${await aRefusedPayment(stage)}/settle`, {
+      note: 'By transfer.',
+    }),
   'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
     const { path, shipmentId } = await aShippedOrder(stage)
     await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })

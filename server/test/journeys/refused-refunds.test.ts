@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
-import { buyByCard, fillCart } from './purchase.ts'
+import { buyByCard, checkOut, fillCart, handOver } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -70,4 +70,65 @@ it('a refund that the provider refuses waits for an operator, who has paid it by
     kind: expect.stringMatching(/CREDIT|PAYMENT/),
   })
   expect((await operator.get('/admin/orders/stuck?reason=CREDIT_REFUSED')).body.data).toEqual([])
+})
+
+it('what was paid for nothing goes back, or waits for an operator where the provider refuses', async () => {
+  const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 20 })
+  const sandbox = (path: string, body: object) =>
+    fetch(`${world.sandboxUrl}/payments/test/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const paidForNothing = async (refuses: boolean) => {
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+    const { id } = (await checkOut(ours.buyer, version)).body.data
+    const { id: paymentId } = (await handOver(ours.buyer, id)).body.data.payment
+    expect((await ours.buyer.post(`/api/v1/checkout/${id}/cancel`)).status).toBe(200)
+    expect(
+      (await ours.buyer.delete(`/api/v1/cart?expectedSnapshotVersion=${await cartVersion()}`))
+        .status,
+    ).toBe(200)
+    if (refuses) await sandbox('faults', { refund: 'refuse', merchantReference: paymentId })
+    expect((await sandbox('late-captures', { merchantReference: paymentId })).ok).toBe(true)
+    return { checkoutId: id as string, paymentId: paymentId as string }
+  }
+  const cartVersion = async () => (await ours.buyer.get('/api/v1/cart')).body.data.snapshotVersion
+  const stateOf = async (id: string) =>
+    (await ours.buyer.get(`/api/v1/payments/${id}`)).body.data.state
+  const patience = { timeout: 20_000, interval: 50 }
+  const listed = async () =>
+    (await operator.get('/admin/orders/checkout/refunds?state=REFUSED')).body.data
+
+  const taken = await paidForNothing(false)
+  await vi.waitFor(async () => expect(await stateOf(taken.paymentId)).toBe('REFUNDED'), patience)
+  const { checkoutId, paymentId } = await paidForNothing(true)
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), patience)
+  expect(await listed()).toMatchObject([
+    { paymentId, checkoutId, companyId: ours.companyId, state: 'REFUSED', refusals: 1 },
+  ])
+  expect((await operator.get('/health/ops')).body).toMatchObject({
+    checkoutLifecycle: {
+      problems: expect.arrayContaining([
+        expect.objectContaining({ code: 'checkout.refund-refused' }),
+      ]),
+    },
+  })
+
+  const path = `/admin/orders/checkout/refunds/${paymentId}`
+  expect((await ours.admin.post(`${path}/settle`, { note: 'x' })).status).toBe(403)
+  const again = await operator.post(`${path}/retry`, {})
+  expect(again.body.data).toMatchObject({ state: 'WAITING', refusals: 0 })
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), patience)
+  const note = 'Transferred to the account of the payer.'
+  const key = aKey()
+  const settled = await operator.post(`${path}/settle`, { note }, { key })
+  expect(settled.body.data).toMatchObject({ state: 'SETTLED' })
+  expect(settled.body.data.settledAmount).toEqual(settled.body.data.amount)
+  expect((await operator.post(`${path}/settle`, { note }, { key })).status).toBe(200)
+  const late = await operator.post(`${path}/settle`, { note })
+  expect([late.status, late.body.meta.code]).toEqual([409, 'checkout.refund_not_refused'])
+  const { body } = await ours.buyer.get(`/api/v1/payments/${paymentId}`)
+  expect(body.data).toMatchObject({ state: 'REFUNDED', paidOut: settled.body.data.amount })
+  expect(await listed()).toEqual([])
 })

@@ -9,6 +9,7 @@ import { freePort } from '#platform/ports'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { startSandbox } from '#sandbox'
 import { type App, createApp } from '../../src/app.ts'
+import { settleUnordered } from '../../src/modules/checkout/settle-unordered.ts'
 import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
 import { partitionedTables } from '../../src/partitioned-tables.ts'
 import { settingsSlices } from '../../src/settings.ts'
@@ -134,5 +135,6 @@ function workOf({ platform, modules }: Parts, now: Clock, log: ReturnType<typeof
     await dispatcher.drain()
     await sweepAttempts(checkoutDeps)
     await jobs.drain()
+    await settleUnordered(checkoutDeps)
   }
 }

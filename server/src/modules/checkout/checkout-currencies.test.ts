@@ -63,6 +63,7 @@ beforeAll(async () => {
     partiesOf: thePartiesOf(),
     namesOf: listCompanyNames,
     currencyOf: async () => 'EUR',
+    refusalsMax: 3,
     now: clock,
   })
 })

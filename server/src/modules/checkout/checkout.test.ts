@@ -62,6 +62,7 @@ beforeAll(async () => {
     partiesOf: thePartiesOf(),
     namesOf: listCompanyNames,
     currencyOf,
+    refusalsMax: 3,
     now: clock,
   }
   checkout = createCheckout(deps)

@@ -30,5 +30,7 @@ export type CheckoutDeps = {
     conn: Conn,
     companyIds: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>
+  /** After so many refusals of its provider money that was paid for nothing waits for an operator. */
+  readonly refusalsMax: number
   readonly now: Clock
 }

@@ -113,5 +113,19 @@ export const fail = defineFailures('checkout', {
     message: 'The payment is changing at this moment. Read the checkout again in a moment.',
     retryAfterSeconds: 2,
   },
+  refund_not_found: {
+    status: 404,
+    message: 'Nothing of this payment has to go back for want of an order.',
+  },
+  refund_not_refused: {
+    status: 409,
+    message:
+      'Its payment provider has not refused to pay it back: it goes back by itself, or has already.',
+  },
+  refund_held_up: {
+    status: 409,
+    message:
+      'Another refund of this payment is under way and may take what is left. Try again when it has ended.',
+  },
   attempt_over: { status: 409, message: 'The checkout has ended and can no longer be changed.' },
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
 import { BaselineView, ReportEntryView, viewBaseline, viewReportEntry } from './operator-schemas.ts'
 import type { Checkout } from './service.ts'
+import { unorderedRoutes } from './unordered-routes.ts'
 
 /** Where a page ended: since when, and which. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
@@ -43,5 +44,6 @@ export function checkoutOperatorRoutes(checkout: Checkout): Routes {
       },
       handler: async () => ok(viewBaseline(await checkout.baseline())),
     })
+    unorderedRoutes(http, checkout)
   }
 }

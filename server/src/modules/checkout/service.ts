@@ -4,6 +4,11 @@ import type { Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import { readBaseline } from './baseline.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
+import {
+  payUnorderedOtherwise,
+  retryUnordered,
+  type UnorderedDecision,
+} from './decide-unordered.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
@@ -14,6 +19,13 @@ import type { Place } from './report-store.ts'
 import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
 import { type StartPaymentInput, startPayment } from './start-payment.ts'
 import { findAttempt } from './store.ts'
+import type { UnorderedPayment } from './unordered-payment.ts'
+import {
+  listUnordered,
+  measureUnordered,
+  type UnorderedMetrics,
+  type UnorderedPage,
+} from './unordered-store.ts'
 
 export type AttemptWithPayment = {
   readonly attempt: Attempt
@@ -37,7 +49,15 @@ export type Checkout = {
   validateOrder(actor: Actor, input: OrderInput): Promise<Attempt>
   /** What was bought before is put into the cart again, as far as it can be. */
   reorder(actor: Actor, orderId: string): Promise<Reordered>
-  lifecycle(): Promise<CheckoutLifecycle>
+  lifecycle(): Promise<CheckoutLifecycle & UnorderedMetrics>
+  /** For operators: money that was paid for nothing and has not gone back, the oldest first. */
+  listUnordered(page: UnorderedPage): Promise<UnorderedPayment[]>
+  /** For operators: what its provider has refused is tried again, or was paid back by another way. */
+  retryUnordered(actor: Actor, decision: UnorderedDecision): Promise<UnorderedPayment>
+  payUnorderedOtherwise(
+    actor: Actor,
+    decision: UnorderedDecision & { readonly note: string },
+  ): Promise<UnorderedPayment>
   /** For operators: every attempt under way, the oldest first. */
   report(page: { after?: Place | undefined; limit: number }): Promise<ReportEntry[]>
   /** For operators: how checkouts usually go. */
@@ -67,7 +87,13 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     },
     validateOrder: (actor, input) => validateOrder(deps, actor, input),
     reorder: (actor, orderId) => reorder(deps, actor, orderId),
-    lifecycle: () => measureCheckouts(deps.database.pool, deps.now()),
+    lifecycle: async () => ({
+      ...(await measureCheckouts(deps.database.pool, deps.now())),
+      ...(await measureUnordered(deps.database.pool, deps.now())),
+    }),
+    listUnordered: (page) => listUnordered(deps.database.pool, page),
+    retryUnordered: (actor, decision) => retryUnordered(deps, actor, decision),
+    payUnorderedOtherwise: (actor, decision) => payUnorderedOtherwise(deps, actor, decision),
     report: (page) => reportAlive(deps, deps.database.pool, page, deps.now()),
     baseline: () => readBaseline(deps.database.pool, deps.now()),
   }

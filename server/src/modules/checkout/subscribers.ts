@@ -14,20 +14,24 @@ import {
   PaymentSucceeded,
 } from '#modules/payments'
 import type { Tx } from '#platform/db'
-import { defineJob, enqueue, handle } from '#platform/jobs'
+import { defineJob, handle } from '#platform/jobs'
 import { on, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
 import { findAttemptByPayment, makeDueByPayment } from './store.ts'
+import { insertUnordered } from './unordered-store.ts'
 
 /** Rung when an attempt has become due before its time. */
 export const dueTopic = 'checkout.attempt_due'
 
+/** Rung when money was paid for nothing. */
+export const unorderedTopic = 'checkout.unordered_payment'
+
+/** Of the release before, in which such money was a job: what it has left becomes a row that has an end. */
 const RefundUnordered = defineJob({
   name: 'checkout.refund_unordered_payment',
   payload: Type.Object({ companyId: Type.String(), paymentId: Type.String() }),
   leaseSeconds: 60,
-  // Money that was paid for nothing is never given up: once an hour at last, for more than a year.
   attemptsMax: 10_000,
 })
 
@@ -61,8 +65,8 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
       concerns: ({ data }) => data.orderId === undefined || data.reason === capturedAfterEnd,
       record: async (tx, { companyId, data, occurredAt }) => {
         if (!(await isPaidForNothing(deps, tx, companyId, data))) return
-        const payload = { companyId, paymentId: data.paymentId }
-        await enqueue(tx, RefundUnordered, payload, { now: occurredAt })
+        await noteUnordered(deps, tx, companyId, data.paymentId, occurredAt)
+        ringAfterCommit(tx, unorderedTopic)
       },
     }),
     on([PaymentDisputed, PaymentDisputeClosed], {
@@ -95,14 +99,28 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
   ]
 }
 
-/** Refunding twice is harmless: the second finds nothing left to refund. */
+/** Noting it twice is harmless: there is one row for each payment. */
 export function checkoutJobs(deps: CheckoutDeps) {
   return [
-    handle(RefundUnordered, async ({ companyId, paymentId }) => {
-      const reason = 'The checkout or its order had ended before it was paid.'
-      await deps.payments.refundInFull(companyId as Id<'co'>, paymentId, reason, deps.now())
-    }),
+    handle(RefundUnordered, ({ companyId, paymentId }) =>
+      deps.database.transaction((tx) => noteUnordered(deps, tx, companyId, paymentId, deps.now())),
+    ),
   ]
+}
+
+/** A participant: all that was taken has to go back from this transaction on. */
+async function noteUnordered(
+  { payments }: CheckoutDeps,
+  tx: Tx,
+  companyId: string,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  const payment = await payments.find(tx, companyId as Id<'co'>, paymentId)
+  if (!payment || payment.captured.amountMinor === 0n) return
+  const { checkoutId, orderId, captured: amount } = payment
+  const about = { checkoutId: checkoutId ?? undefined, orderId: orderId ?? undefined }
+  await insertUnordered(tx, { companyId: payment.companyId, paymentId, ...about, amount }, now)
 }
 
 /** What had been given up with its hold is taken all the same: an order that goes on keeps it, one that has ended does not. */

@@ -28,8 +28,29 @@ export type AttemptRow = {
   budgeted: boolean
 }
 
+export type UnorderedPaymentRow = {
+  company_id: string
+  payment_id: string
+  checkout_id: string | null
+  order_id: string | null
+  state: string
+  amount_minor: number
+  currency: string
+  settled_minor: number | null
+  refund_id: string | null
+  refusals: number
+  created_at: Date
+  settled_at: Date | null
+  available_at: Date
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+  last_error: string | null
+}
+
 export type CheckoutTables = {
   'checkout.attempts': WithDefaults<AttemptRow, 'attempts' | 'budgeted'>
+  'checkout.unordered_payments': WithDefaults<UnorderedPaymentRow, 'refusals' | 'attempts'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<CheckoutTables>()

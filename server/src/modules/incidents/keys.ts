@@ -14,6 +14,7 @@ export const incidentKeys = [
   'crawl.failure-rate-degraded',
   'checkout.reserved-stuck',
   'checkout.reconciling-stuck',
+  'checkout.refund-refused',
   'payments.reconciliation-mismatch',
   'payments.disputed',
   'orders.credit-refused',

@@ -15,7 +15,7 @@ export const ordersSettings = defineSettings(
       minimum: 1,
       maximum: 100,
       description:
-        'After so many refusals of the payment provider the money of a cancellation or a return waits for an operator. Eight take about half an hour.',
+        'After so many refusals of the payment provider the money of a cancellation or a return, or of a payment that was made for nothing, waits for an operator. Eight take about half an hour.',
     }),
     ORDERS_UNCONFIRMED_HOURS: Type.Integer({
       default: 24,

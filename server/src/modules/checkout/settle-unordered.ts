@@ -1,0 +1,141 @@
+import { newId } from '#kernel/id'
+import { decimalOf } from '#kernel/money'
+import { after, secondsMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { claim, finish, leaseFor } from '#platform/leases'
+import type { CheckoutDeps } from './deps.ts'
+import type { UnorderedPaymentRow } from './tables.ts'
+import type { UnorderedPayment } from './unordered-payment.ts'
+import {
+  countUnorderedRefusal,
+  holdUnordered,
+  markUnorderedRefused,
+  markUnorderedSettled,
+  setUnorderedRefund,
+  toUnordered,
+  unorderedQueue,
+} from './unordered-store.ts'
+
+export const refundRefusedNotice = 'checkout.refund-refused'
+
+const batchMax = 10
+const waitSecondsMax = 900
+
+/** Money that was paid for nothing goes back, also after a crash or a silent provider. Returns how many were taken up. */
+export async function settleUnordered(deps: CheckoutDeps): Promise<number> {
+  const lease = leaseFor(unorderedQueue, deps.now())
+  const rows = await deps.database.transaction((tx) =>
+    claim<UnorderedPaymentRow>(tx, unorderedQueue, lease, deps.now(), batchMax),
+  )
+  await Promise.all(
+    rows.map(async (row) => {
+      const unordered = toUnordered(row)
+      const problem = await problemOf(deps, unordered)
+      const seconds = Math.min(15 * 2 ** Math.min(unordered.attempts, 10), waitSecondsMax)
+      // Of a settled one the lease is gone, and this changes nothing.
+      await finish(deps.database.pool, unorderedQueue, lease, [row], {
+        availableAt: after(deps.now(), secondsMs(seconds)),
+        set: { last_error: problem ?? null },
+      })
+    }),
+  )
+  return rows.length
+}
+
+async function problemOf(
+  deps: CheckoutDeps,
+  unordered: UnorderedPayment,
+): Promise<string | undefined> {
+  try {
+    await settle(deps, unordered)
+    return undefined
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  }
+}
+
+/**
+ * Carries it as far as it will go now. May run any number of times and from several places at once: what the payment becomes
+ * and what this says of it are one transaction, and a refund's id is the provider's key.
+ */
+async function settle(deps: CheckoutDeps, unordered: UnorderedPayment): Promise<void> {
+  const { companyId, paymentId } = unordered
+  const given = await deps.database.transaction((tx) => giveBack(deps, tx, unordered))
+  if (given === 'settled' || given === 'wait') return
+  if (given === 'cancel') {
+    await deps.payments.cancel(companyId, paymentId)
+    await deps.database.transaction((tx) => giveBack(deps, tx, unordered))
+    return
+  }
+  const refund = await deps.payments.driveRefund(companyId, given.refundId)
+  if (refund.state === 'SUCCEEDED') {
+    const { amount } = refund
+    await markUnorderedSettled(deps.database.pool, unordered, 'WAITING', { amount }, deps.now())
+  }
+  if (refund.state === 'FAILED') {
+    const problem = `The provider refused the refund: ${refund.failureReason ?? 'no reason given'}`
+    await deps.database.transaction((tx) => noteRefusal(deps, tx, unordered, refund.id, problem))
+    throw new Error(problem)
+  }
+}
+
+async function giveBack(
+  { payments, now: clock }: CheckoutDeps,
+  tx: Tx,
+  { companyId, paymentId }: UnorderedPayment,
+): Promise<'settled' | 'wait' | 'cancel' | { refundId: string }> {
+  const now = clock()
+  const unordered = await holdUnordered(tx, companyId, paymentId)
+  if (unordered?.state !== 'WAITING') return 'settled'
+  if (unordered.refundId) return { refundId: unordered.refundId }
+  const given = await payments.giveBack(tx, {
+    companyId,
+    paymentId,
+    refundId: newId('rfd', now),
+    amount: unordered.amount,
+    reason: 'The checkout or its order had ended before it was paid.',
+    requestedBy: 'system',
+    now,
+  })
+  if (given.how === 'refund') {
+    await setUnorderedRefund(tx, unordered, given.refund.id)
+    return { refundId: given.refund.id }
+  }
+  if (given.how !== 'done') return given.how
+  await markUnorderedSettled(tx, unordered, 'WAITING', given, now)
+  return 'settled'
+}
+
+/**
+ * A participant: a card that was closed refuses for ever, so after `refusalsMax` times nobody asks any more and an operator is
+ * told. The same refusal is counted once.
+ */
+async function noteRefusal(
+  { incidents, refusalsMax, now: clock }: CheckoutDeps,
+  tx: Tx,
+  { companyId, paymentId }: UnorderedPayment,
+  refundId: string,
+  problem: string,
+): Promise<void> {
+  const unordered = await holdUnordered(tx, companyId, paymentId)
+  if (unordered?.state !== 'WAITING' || unordered.refundId !== refundId) return
+  if (unordered.refusals + 1 < refusalsMax) return countUnorderedRefusal(tx, unordered)
+  await markUnorderedRefused(tx, unordered, problem)
+  const { amount, checkoutId, orderId } = unordered
+  await incidents.notify(tx, {
+    key: refundRefusedNotice,
+    severity: 'critical',
+    summary: `Payment ${paymentId} was paid for nothing, and ${decimalOf(amount)} ${amount.currency} do not go back. ${problem}`,
+    details: {
+      paymentId,
+      ...(checkoutId && { checkoutId }),
+      ...(orderId && { orderId }),
+      amount: decimalOf(amount),
+      currency: amount.currency,
+      refusals: unordered.refusals + 1,
+    },
+    dedupeKey: paymentId,
+    companyId,
+    now: clock(),
+  })
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, MoneyView, ok, PageQuery, viewMoney } from '#platform/http'
+import type { Checkout } from './service.ts'
+import { type UnorderedPayment, unorderedStates } from './unordered-payment.ts'
+
+const Position = Type.Tuple([Type.Integer(), Type.String()])
+const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) })
+
+const ListQuery = Type.Object({
+  state: Type.Optional(Type.Enum(['WAITING', 'REFUSED'], { description: 'Both, when not said.' })),
+  ...PageQuery.properties,
+})
+
+const RetryBody = Type.Object({}, { additionalProperties: false, examples: [{}] })
+
+const PaidOtherwiseBody = Type.Object(
+  {
+    note: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'How it went back. It stands on the payment, which its payer reads.',
+    }),
+  },
+  { examples: [{ note: 'Transferred to the account of the buyer, reference 2026-0102.' }] },
+)
+
+const example = {
+  paymentId: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+  checkoutId: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',
+  state: 'REFUSED' as const,
+  amount: { amount: '125.00', currency: 'EUR' },
+  refusals: 8,
+  lastError: 'The provider refused the refund: expired_or_canceled_card',
+  since: '2026-01-02T03:04:05.000Z',
+}
+
+const UnorderedView = Type.Object(
+  {
+    paymentId: Type.String(),
+    companyId: Type.String(),
+    checkoutId: Type.Optional(Type.String()),
+    orderId: Type.Optional(Type.String({ description: 'It had ended before it was paid.' })),
+    state: Type.Enum([...unorderedStates], {
+      description:
+        'WAITING: it goes back by itself. REFUSED: the provider refuses to pay it back, and an operator decides how it goes back. SETTLED: it went back.',
+    }),
+    amount: MoneyView,
+    settledAmount: Type.Optional(MoneyView),
+    refusals: Type.Integer(),
+    lastError: Type.Optional(Type.String()),
+    since: Type.String({ format: 'date-time' }),
+  },
+  { examples: [example] },
+)
+
+const tags = ['operations']
+const fails = [
+  'payments.payment_not_found',
+  'checkout.refund_not_found',
+  'checkout.refund_not_refused',
+] as const
+
+/** Money that was paid for nothing, and what operators do about it where its provider refuses to pay it back. */
+export function unorderedRoutes(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/orders/checkout/refunds',
+    config: { access: 'operator' },
+    schema: {
+      operationId: 'listUnorderedPayments',
+      tags,
+      summary: 'Money that was paid for nothing and has not gone back, the oldest first',
+      description:
+        'Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.',
+      querystring: ListQuery,
+      response: list(UnorderedView),
+    },
+    handler: async ({ query: { state }, page }) => {
+      const place = page.after(Position)
+      const after = place && { createdAt: new Date(place[0]), paymentId: place[1] }
+      const found = await checkout.listUnordered({ state, after, limit: page.probe })
+      return page.answer(found, viewUnordered, ({ createdAt, paymentId }) => [
+        createdAt.getTime(),
+        paymentId,
+      ])
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/orders/checkout/refunds/:paymentId/retry',
+    config: { access: 'operator', idempotency: 'transactional', fails: [...fails] },
+    schema: {
+      operationId: 'retryUnorderedPayment',
+      summary: 'Have a refused refund of money paid for nothing tried again',
+      description:
+        'It is WAITING again and the provider is asked within seconds, as often as before.',
+      tags,
+      params: PaymentParams,
+      body: RetryBody,
+      response: answers(UnorderedView),
+    },
+    handler: async ({ actor, params: { paymentId }, idempotency }) =>
+      ok(viewUnordered(await checkout.retryUnordered(actor, { paymentId, idempotency }))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/orders/checkout/refunds/:paymentId/settle',
+    config: {
+      access: 'operator',
+      stepUp: true,
+      idempotency: 'transactional',
+      fails: [...fails, 'checkout.refund_held_up'],
+    },
+    schema: {
+      operationId: 'settleUnorderedPayment',
+      summary: 'Money paid for nothing was paid back by another way',
+      description:
+        'Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
+      tags,
+      params: PaymentParams,
+      body: PaidOtherwiseBody,
+      response: answers(UnorderedView),
+    },
+    handler: async ({ actor, params: { paymentId }, body: { note }, idempotency }) => {
+      const decision = { paymentId, note, idempotency }
+      return ok(viewUnordered(await checkout.payUnorderedOtherwise(actor, decision)))
+    },
+  })
+}
+
+function viewUnordered(unordered: UnorderedPayment): Type.Static<typeof UnorderedView> {
+  const { paymentId, companyId, checkoutId, orderId, state, amount, settled } = unordered
+  const { refusals, lastError, createdAt } = unordered
+  return {
+    paymentId,
+    companyId,
+    ...(checkoutId === undefined ? {} : { checkoutId }),
+    ...(orderId === undefined ? {} : { orderId }),
+    state,
+    amount: viewMoney(amount),
+    ...(settled === undefined ? {} : { settledAmount: viewMoney(settled) }),
+    refusals,
+    ...(lastError === undefined ? {} : { lastError }),
+    since: createdAt.toISOString(),
+  }
+}
