@@ -592,6 +592,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/checkout/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money that was paid for nothing and has not gone back, the oldest first
+         * @description Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listUnorderedPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/checkout/refunds/{paymentId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a refused refund of money paid for nothing tried again
+         * @description It is WAITING again and the provider is asked within seconds, as often as before.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["retryUnorderedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/checkout/refunds/{paymentId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money paid for nothing was paid back by another way
+         * @description Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["settleUnorderedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/checkout/report": {
         parameters: {
             query?: never;
@@ -8715,6 +8783,244 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUnorderedPayments: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Both, when not said. */
+                state?: "WAITING" | "REFUSED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            companyId: string;
+                            lastError?: string;
+                            /** @description It had ended before it was paid. */
+                            orderId?: string;
+                            paymentId: string;
+                            /** Format: int64 */
+                            refusals: number;
+                            settledAmount?: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            since: string;
+                            /**
+                             * @description WAITING: it goes back by itself. REFUSED: the provider refuses to pay it back, and an operator decides how it goes back. SETTLED: it went back.
+                             * @enum {unknown}
+                             */
+                            state: "WAITING" | "REFUSED" | "SETTLED";
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryUnorderedPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "state": "REFUSED",
+                         *       "amount": {
+                         *         "amount": "125.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refusals": 8,
+                         *       "lastError": "The provider refused the refund: expired_or_canceled_card",
+                         *       "since": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            companyId: string;
+                            lastError?: string;
+                            /** @description It had ended before it was paid. */
+                            orderId?: string;
+                            paymentId: string;
+                            /** Format: int64 */
+                            refusals: number;
+                            settledAmount?: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            since: string;
+                            /**
+                             * @description WAITING: it goes back by itself. REFUSED: the provider refuses to pay it back, and an operator decides how it goes back. SETTLED: it went back.
+                             * @enum {unknown}
+                             */
+                            state: "WAITING" | "REFUSED" | "SETTLED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    settleUnorderedPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How it went back. It stands on the payment, which its payer reads. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
+                         *       "state": "REFUSED",
+                         *       "amount": {
+                         *         "amount": "125.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "refusals": 8,
+                         *       "lastError": "The provider refused the refund: expired_or_canceled_card",
+                         *       "since": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            checkoutId?: string;
+                            companyId: string;
+                            lastError?: string;
+                            /** @description It had ended before it was paid. */
+                            orderId?: string;
+                            paymentId: string;
+                            /** Format: int64 */
+                            refusals: number;
+                            settledAmount?: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            since: string;
+                            /**
+                             * @description WAITING: it goes back by itself. REFUSED: the provider refuses to pay it back, and an operator decides how it goes back. SETTLED: it went back.
+                             * @enum {unknown}
+                             */
+                            state: "WAITING" | "REFUSED" | "SETTLED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
