@@ -100,6 +100,16 @@ describe('a document put together of its words', () => {
     ['words that come often', texts('bolt '.repeat(30), { b: 'bolt bolt', c: 'bolts', d: 'BOLT' })],
     ['measures', texts('cable', { units: 'len500 len501 len502 cnt4' })],
     ['nothing', texts('')],
+    [
+      'letters with digits behind them',
+      texts(
+        'TN2110 tn2110, 007 0 x1e5 1e5 SG1008; IP54) ip54 I5 v1 (a1b2c3) Bolts, bolts; the, 12,',
+      ),
+    ],
+    [
+      'letters with digits behind them in German',
+      texts('aue5 AE12 oe7x über9 M8, Schrauben, schraube; die)', { language: 'de' }),
+    ],
   ])('reads as PostgreSQL reads it: %s', async (_name, given) => {
     const reader = createWordReader()
     const whole = await readWhole([given])
@@ -129,6 +139,14 @@ describe('a document put together of its words', () => {
         '..',
         '~',
         'http://a.b',
+        'TN2110',
+        'a1e5',
+        'ue7',
+        '007',
+        'bolt',
+        ',',
+        ';',
+        ')',
       ),
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.string({ maxLength: 8 }),

@@ -76,7 +76,7 @@ function wordsOf(
       const end = space === -1 ? text.length : space
       if (end - from > wordLengthMax) return undefined
       const isBehindSpace = from > 0 && !isLetterOrDigit(text.charCodeAt(from))
-      const word = known(spoken, text.slice(isBehindSpace ? from - 1 : from, end))
+      const word = known(spoken, text, isBehindSpace ? from - 1 : from, end)
       if (word.lexemes === undefined) missing.add(word)
       all.push(word)
       from = end + 1
@@ -103,7 +103,13 @@ function addWords({ add }: ReturnType<typeof createVectorWriter>, { all, ends }:
     const weight = weights[text] as Weight
     let before = taken
     for (; at < end; at += 1) {
-      const { text, lexemes, span } = all[at] as Word
+      const { text, lexemes, only, span } = all[at] as Word
+      if (only !== undefined) {
+        before += 1
+        if (before > taken) taken = before
+        add(only, before, weight)
+        continue
+      }
       if (lexemes === undefined) throw new Error(`the word ${text} was not asked for`)
       for (const { lexeme, place } of lexemes) {
         const stands = before + place

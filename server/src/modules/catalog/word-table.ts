@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+
+/** What is looked up by a piece of a text, which need not be cut out for it. */
+export type Hashed = { readonly text: string; readonly hash: number }
+
+export type WordTable<Word extends Hashed> = {
+  /** The word that stands there. `hash` is that of the piece. */
+  find(text: string, from: number, to: number, hash: number): Word | undefined
+  /** One that is not there yet. */
+  add(word: Word): void
+  words(): Iterable<Word>
+}
+
+/** Drawn anew by each process: nobody can write a file whose words all meet in one place. */
+const seed = randomInt(2 ** 31)
+const multiplier = randomInt(2 ** 30) * 2 + 1
+
+/** A hash is begun with the seed, takes one letter after the other, and is ended. */
+export const hashSeed = seed
+
+export function hashWith(hash: number, letter: number): number {
+  return Math.imul(hash ^ letter, multiplier)
+}
+
+export function endHash(hash: number): number {
+  return hash ^ (hash >>> 15)
+}
+
+const slotsMin = 1_024
+
+/** A word is looked up for every word of a file: a `Map` would want each cut out of its text, and hashed once more. */
+export function createWordTable<Word extends Hashed>(): WordTable<Word> {
+  let slots = emptySlots<Word>(slotsMin)
+  let count = 0
+
+  const put = (word: Word): void => {
+    const mask = slots.length - 1
+    let at = word.hash & mask
+    while (slots[at] !== undefined) at = (at + 1) & mask
+    slots[at] = word
+  }
+  return {
+    find: (text, from, to, hash) => {
+      const mask = slots.length - 1
+      for (let at = hash & mask; ; at = (at + 1) & mask) {
+        const word = slots[at]
+        if (word === undefined) return undefined
+        if (word.hash === hash && stands(word.text, text, from, to)) return word
+      }
+    },
+    add: (word) => {
+      count += 1
+      if (count * 2 > slots.length) {
+        const before = slots
+        slots = emptySlots(before.length * 2)
+        for (const one of before) if (one !== undefined) put(one)
+      }
+      put(word)
+    },
+    words: () => slots.filter((word) => word !== undefined),
+  }
+}
+
+/** Full from the beginning: an array with holes is read more slowly. */
+function emptySlots<Word>(length: number): (Word | undefined)[] {
+  return new Array<Word | undefined>(length).fill(undefined)
+}
+
+function stands(word: string, text: string, from: number, to: number): boolean {
+  if (word.length !== to - from) return false
+  for (let at = 0; at < word.length; at += 1) {
+    if (word.charCodeAt(at) !== text.charCodeAt(from + at)) return false
+  }
+  return true
+}
