@@ -17,7 +17,12 @@ import {
   synonymRoutes,
   taxClassRoutes,
 } from '#modules/catalog'
-import { checkoutOperatorRoutes, checkoutRoutes, directOrderRoutes } from '#modules/checkout'
+import {
+  checkoutOperatorRoutes,
+  checkoutRoutes,
+  directOrderRoutes,
+  paymentMethodRoutes,
+} from '#modules/checkout'
 import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
@@ -305,6 +310,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     contractRoutes(carts),
     checkoutRoutes(checkout),
     directOrderRoutes(checkout),
+    paymentMethodRoutes(checkout),
     checkoutOperatorRoutes(checkout),
     taxClassRoutes(catalog),
     addressRoutes(modules.addresses),

@@ -84,6 +84,8 @@ const rules: readonly Rule[] = [
     /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|addresses|contracts)(?:\/|$)/,
     'orders:read',
   ],
+  // Asked by who is about to check out; who may not pay learns that alone.
+  [reading, /^\/api\/v1\/payment-methods$/, 'orders:write'],
   [reading, /^\/api\/v1\/invoices(?:\/|$)/, 'orders:read'],
   [any, /^\/api\/v1\/orders\/:orderId\/(?:hold|release)$/, 'company_admin'],
   [any, /^\/api\/v1\/(?:cart|checkout|orders|addresses|contracts)(?:\/|$)/, 'orders:write'],

@@ -208,6 +208,42 @@ async function untilPaid(buyer: Client, orderId: string, wanted = 'PAID'): Promi
   }
 }
 
+it('whoever may check out sees whether net terms will be accepted, and nobody sees more', async () => {
+  const company = await world.company()
+  const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
+  const methodsFor = async (client: Client, query = '') =>
+    (await client.get(`/api/v1/payment-methods${query}`)).body.data.methods
+  const card = { method: 'card', accepted: true }
+  const none = { method: 'invoice', accepted: false, refusal: 'payments.no_credit_account' }
+  expect(await methodsFor(company.buyer)).toEqual([card, none])
+
+  await operator.put(account, { limit: '150.00', netDays: 30 })
+  const terms = { netDays: 30, available: eur('150.00') }
+  const invoice = { method: 'invoice', accepted: true, terms }
+  const beyond = { ...invoice, accepted: false, refusal: 'payments.credit_limit_exceeded' }
+  for (const client of [company.buyer, company.integration]) {
+    expect(await methodsFor(client)).toEqual([card, invoice])
+    expect(await methodsFor(client, '?amount=150')).toEqual([card, invoice])
+    expect(await methodsFor(client, '?amount=150.01')).toEqual([card, beyond])
+  }
+  expect(await methodsFor(company.buyer, '?currency=USD')).toEqual([card, none])
+  const refusal = 'checkout.handoff_not_allowed'
+  expect(await methodsFor(company.approver)).toEqual([
+    { method: 'card', accepted: false, refusal },
+    { method: 'invoice', accepted: false, refusal },
+  ])
+  await operator.put(account, { limit: '150.00', netDays: 30, state: 'SUSPENDED' })
+  expect(await methodsFor(company.buyer)).toEqual([card, none])
+  const codes = ['?amount=0', '?amount=1.001', '?currency=XXY'].map(async (query) => {
+    const { body } = await company.buyer.get(`/api/v1/payment-methods${query}`)
+    return body.meta.code
+  })
+  expect(await Promise.all(codes)).toEqual([
+    ...Array(2).fill('checkout.amount_invalid'),
+    'checkout.currency_unknown',
+  ])
+})
+
 it('credit is for companies that are there, in amounts that are amounts', async () => {
   const stranger = '/admin/companies/co_of_nobody/credit-accounts'
   const terms = { limit: '1.00', netDays: 30 }

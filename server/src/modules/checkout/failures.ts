@@ -16,6 +16,10 @@ export const fail = defineFailures('checkout', {
     status: 400,
     message: 'acceptedTotal must be a decimal amount in the currency of the cart.',
   },
+  amount_invalid: {
+    status: 400,
+    message: 'The amount must be a decimal amount above zero, in the currency that is asked for.',
+  },
   delivery_ambiguous: {
     status: 400,
     message:

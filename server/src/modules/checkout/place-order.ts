@@ -10,6 +10,7 @@ import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/ide
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { mayPay } from './may-pay.ts'
 import { type OrderTerms, refuseUnready, tidied } from './order-terms.ts'
 import { refuseUnusableReturn } from './payment-to-open.ts'
 import type { AttemptAndPayment } from './reconcile.ts'
@@ -134,14 +135,8 @@ async function openOrder(
   return opened
 }
 
-/**
- * An approver hands no cart over to payment, and so may not go round by this way either, nor may an app that nobody has
- * allowed to pay. An integration orders by the scope that an administrator gave its key for that.
- */
 function refuseUnplaceable(actor: Actor, input: OrderInput): void {
-  if (actor.kind !== 'api_key' && !actor.scopes.has('payments:write')) {
-    throw fail('handoff_not_allowed')
-  }
+  if (!mayPay(actor)) throw fail('handoff_not_allowed')
   refuseUnusableReturn(input.payment)
   const { currency } = input
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { OrderDocument } from '#modules/orders'
-import type { Payment } from '#modules/payments'
+import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import { readBaseline } from './baseline.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
@@ -12,6 +12,7 @@ import {
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
+import { type MethodsQuestion, paymentMethods } from './payment-methods.ts'
 import { type OrderInput, type PlaceOrderInput, placeOrder, validateOrder } from './place-order.ts'
 import { type Reordered, reorder } from './reorder.ts'
 import { type Baseline, type ReportEntry, reportAlive } from './report.ts'
@@ -58,6 +59,8 @@ export type Checkout = {
     actor: Actor,
     decision: UnorderedDecision & { readonly note: string },
   ): Promise<UnorderedPayment>
+  /** By which methods a handoff would be accepted now. */
+  paymentMethods(actor: Actor, question: MethodsQuestion): Promise<OfferedMethod[]>
   /** For operators: every attempt under way, the oldest first. */
   report(page: { after?: Place | undefined; limit: number }): Promise<ReportEntry[]>
   /** For operators: how checkouts usually go. */
@@ -86,6 +89,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       return { ...placed, order: await deps.orders.get(actor, orderId) }
     },
     validateOrder: (actor, input) => validateOrder(deps, actor, input),
+    paymentMethods: (actor, question) => paymentMethods(deps, actor, question),
     reorder: (actor, orderId) => reorder(deps, actor, orderId),
     lifecycle: async () => ({
       ...(await measureCheckouts(deps.database.pool, deps.now())),

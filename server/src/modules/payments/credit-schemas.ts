@@ -4,6 +4,7 @@ import { MoneyView, viewMoney } from '#platform/http'
 import type { CreditAccount } from './credit-store.ts'
 import { type OverduePayment, openOf } from './debt.ts'
 import { fail } from './failures.ts'
+import { availableOf } from './offered-methods.ts'
 import type { Overdue } from './owed-store.ts'
 import { DueView, dueExample, viewDue } from './schemas.ts'
 
@@ -171,14 +172,12 @@ export function viewCreditAccount(
   overdue?: Overdue,
 ): Static<typeof CreditAccountView> {
   const { limit, used, netDays, state } = account
-  const left = limit.amountMinor - used.amountMinor
-  const available = state === 'OPEN' && left > 0n ? left : 0n
   return {
     currency: limit.currency,
     state,
     limit: viewMoney(limit),
     used: viewMoney(used),
-    available: viewMoney(money(available, limit.currency)),
+    available: viewMoney(availableOf(account)),
     netDays,
     ...(overdue ? { overdue: { ...overdue, amount: viewMoney(overdue.amount) } } : {}),
   }

@@ -14,6 +14,7 @@ export {
   paymentEvents,
 } from './events.ts'
 export type { GiveBack, GivenBack } from './give-back.ts'
+export type { OfferedMethod } from './offered-methods.ts'
 export type { OpenPayment } from './open-payment.ts'
 export {
   type Payment,

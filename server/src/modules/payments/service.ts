@@ -25,6 +25,7 @@ import { handOver } from './hand-over.ts'
 import { holdRefunded, type Refunded } from './hold-refunded.ts'
 import { measurePayments, type PaymentMetrics } from './metrics-store.ts'
 import { noteCreditNote, noteInvoice } from './note-invoice.ts'
+import { type OfferedMethod, offeredMethods } from './offered-methods.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
 import { findDebts, listDues } from './owed-store.ts'
 import { type PaidOut, type PayOut, payOut } from './pay-out.ts'
@@ -105,6 +106,8 @@ export type Payments = {
   /** Participant: the company has paid what it owed, or a part of it. */
   repayCredit(tx: Tx, companyId: Id<'co'>, amount: Money, now: Date): Promise<CreditAccount>
   creditAccount(companyId: Id<'co'>, currency: string): Promise<CreditAccount | undefined>
+  /** What `open` would say to each method now. */
+  offeredMethods(companyId: Id<'co'>, currency: string, amount?: Money): Promise<OfferedMethod[]>
   /** Participant: an order's debt falls due invoice by invoice. Nothing for an order that is not on net terms. */
   noteInvoice(tx: Tx, issued: IssuedInvoice): Promise<void>
   /** Participant: so much of these invoices is not asked for any more. */
@@ -172,6 +175,8 @@ export function createPayments(deps: Deps): Payments {
     putCreditAccount,
     repayCredit,
     creditAccount: (companyId, currency) => findCreditAccount(pool, companyId, currency),
+    offeredMethods: (companyId, currency, amount) =>
+      offeredMethods(deps, companyId, currency, amount),
     noteInvoice,
     noteCreditNote,
     redriveRefunds: () => redriveRefunds(deps),
