@@ -2900,6 +2900,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a purchase can be paid
+         * @description For whoever may check out: whether a handoff by card or by invoice would be accepted now, and on which terms. Nothing is held by asking. Whoever may prepare purchases and not pay for them learns that alone.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        get: operations["listPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments": {
         parameters: {
             query?: never;
@@ -25917,6 +25939,94 @@ export interface operations {
                                 }[];
                                 total: components["schemas"]["Money"];
                             };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPaymentMethods: {
+        parameters: {
+            query?: {
+                /** @description What is to be paid, such as the total of the cart. */
+                amount?: string;
+                /** @description Of the cart. Your company’s own, when not said. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "methods": [
+                         *         {
+                         *           "method": "card",
+                         *           "accepted": true
+                         *         },
+                         *         {
+                         *           "method": "invoice",
+                         *           "accepted": false,
+                         *           "refusal": "payments.credit_limit_exceeded",
+                         *           "terms": {
+                         *             "netDays": 30,
+                         *             "available": {
+                         *               "amount": "87.50",
+                         *               "currency": "EUR"
+                         *             }
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            methods: {
+                                /** @description Whether a handoff by it would be accepted now. */
+                                accepted: boolean;
+                                /** @enum {unknown} */
+                                method: "card" | "invoice";
+                                /** @description Why not: the code that the handoff would be refused with. */
+                                refusal?: string;
+                                /** @description By invoice, where the company has an open account in the currency. */
+                                terms?: {
+                                    /** @description What the company may still buy by invoice. */
+                                    available: {
+                                        /** @example 12.50 */
+                                        amount: string;
+                                        /** @example EUR */
+                                        currency: string;
+                                    };
+                                    /**
+                                     * Format: int64
+                                     * @description Days from each invoice to the day on which it is due.
+                                     */
+                                    netDays: number;
+                                };
+                            }[];
                         };
                         meta: {
                             [key: string]: unknown;
