@@ -21,11 +21,12 @@ const product = (options: AProductOptions = {}) =>
 
 describe('an order with several deliveries', () => {
   /** Three bolts to Hamburg and two to Vienna by one supplier, nuts to Hamburg by another. */
-  async function anOrder() {
+  async function anOrder(vatId: string | null = null) {
     const [supplier, other] = [await aSupplier(world), await aSupplier(world)]
     await supplier.admin.patch('/api/v1/company', { vatId: 'DE123456789' })
     await supplier.admin.post(ownMethods, parcel)
-    const { buyer } = await world.company()
+    const { buyer, admin } = await world.company()
+    if (vatId) await admin.patch('/api/v1/company', { vatId })
     const bolt = await product({ supplierCompanyId: supplier.id })
     const nut = await product({ supplierCompanyId: other.id, unitPrice: '0.55' })
     const version = await fillCart(buyer, [
@@ -45,16 +46,17 @@ describe('an order with several deliveries', () => {
         ],
       },
     ]
-    const started = await checkOut(buyer, version, { shipTo: undefined, deliveries, note: 'Ring.' })
+    const references = { poNumber: 'PO-0', note: 'Ring.' }
+    const started = await checkOut(buyer, version, { shipTo: undefined, deliveries, ...references })
     const { orderId } = await payAtPage(buyer, started.body.data.id)
     return { supplier, other, buyer, orderId, path: `/api/v1/orders/${orderId}` }
   }
 
   it('shows each supplier where its own lines go, and lets nothing leave for two places at once', async () => {
-    const { supplier, other, orderId, path } = await anOrder()
+    const { supplier, other, orderId, path } = await anOrder('DE111111111')
     const seen = (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).body.data
     expect(seen).toMatchObject({
-      note: 'Ring.',
+      buyer: { id: seen.buyerCompanyId, name: expect.any(String), vatId: 'DE111111111' },
       shipTo: { city: 'Wien' },
       deliveries: [
         { number: 1, shipTo: { city: 'Wien' } },
@@ -69,8 +71,16 @@ describe('an order with several deliveries', () => {
         { lineNumber: 2, delivery: 2, quantity: 3, poNumber: 'PO-1', costCenter: 'CC-1' },
       ],
     })
+    // Each of its lines has a number of its own, and to whom the note is written nobody knows.
+    expect([seen.poNumber, seen.note]).toEqual([undefined, undefined])
+    const listed = async ({ admin }: { readonly admin: Client }) => {
+      const { body } = await admin.get('/api/v1/supplier/orders')
+      return body.data[0].poNumber
+    }
+    expect([await listed(supplier), await listed(other)]).toEqual([undefined, 'PO-0'])
     const theirs = (await other.admin.get(`/api/v1/supplier/orders/${orderId}`)).body.data
     expect(theirs).toMatchObject({
+      poNumber: 'PO-0',
       shipTo: { city: 'Hamburg' },
       deliveries: [{ number: 2 }],
       lines: [{ lineNumber: 3, delivery: 2 }],

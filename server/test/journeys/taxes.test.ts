@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
+import { sql } from '#platform/db'
 import { type AProductOptions, aProduct } from '#testing/catalog'
-import type { Client } from './client.ts'
+import { aKey, type Client } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, shipTo } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
@@ -97,6 +98,42 @@ describe('a purchase from another member state', () => {
     await admin.patch('/api/v1/company', { vatId: null })
     const handed = await handOver(buyer, started.body.data.id)
     expect(handed.body.data.payment.amount).toEqual(eur('10.00'))
+  })
+
+  it('is invoiced as it was taxed, whatever the companies say of themselves since', async () => {
+    const company = await world.company()
+    const { buyer, admin } = company
+    const terms = { limit: '1000.00', netDays: 30 }
+    await operator.put(`/admin/companies/${company.companyId}/credit-accounts/EUR`, terms)
+    const supplierId = await aSupplierIn('AT')
+    const { id: productId } = await product({ supplierCompanyId: supplierId })
+    await admin.patch('/api/v1/company', { vatId: 'DE123456789' })
+    const lines = [{ productId, quantity: 4 }]
+    const order = { lines, shipTo, payment: { method: 'invoice' } }
+    const placed = await buyer.post('/api/v1/orders', order, { key: aKey() })
+    const { orderId } = placed.body.data.checkout
+
+    await admin.patch('/api/v1/company', { vatId: null, name: 'Renamed' })
+    const { pool } = world.parts.platform.database
+    await sql`update identity.companies set name = 'Sold', vat_id = 'ATU12345675' where id = ${supplierId}`.execute(
+      pool,
+    )
+    expect((await operator.post(`/api/v1/orders/${orderId}/shipments`, {})).status).toBe(201)
+    const invoice = await vi.waitFor(
+      async () => {
+        const [found] = (await buyer.get('/api/v1/invoices')).body.data
+        expect(found).toMatchObject({ orderId, state: 'ISSUED' })
+        return (await buyer.get(`/api/v1/invoices/${found.id}`)).body.data
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    expect(invoice).toMatchObject({
+      buyer: { vatId: 'DE123456789' },
+      // Not said when it was ordered, and wanted by the law.
+      seller: { name: 'Supplies', vatId: 'ATU12345675' },
+      taxBreakdown: [{ category: 'K' }],
+    })
+    expect(invoice.buyer.name).not.toBe('Renamed')
   })
 
   it('goes out of the union untaxed, as an export', async () => {

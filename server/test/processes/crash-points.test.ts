@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, freshDatabaseUrl } from '#harness'
 import { type Database, openDatabase, sql } from '#platform/db'
@@ -11,7 +10,15 @@ import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
-import { shipTo } from '../journeys/purchase.ts'
+import {
+  approved,
+  checkOut,
+  handOver,
+  placeDirectly,
+  purchase,
+  settled,
+  untilReduced,
+} from './crash-client.ts'
 import { createRunner, type Runner } from './crash-runner.ts'
 
 /**
@@ -274,103 +281,6 @@ function aRunner(point: string): Runner {
 async function signIn({ baseUrl }: ServiceProcess, { email, password }: APerson): Promise<Client> {
   const { body } = await createClient(baseUrl).post('/auth/login', { email, password })
   return createClient(baseUrl, { bearer: body.data.accessToken })
-}
-
-async function purchase(runner: Runner, client: Client, productId: string) {
-  const checkoutId = await checkOut(runner, client, productId)
-  const { payment } = await handOver(runner, client, checkoutId, 'card')
-  await payAt(runner, client, checkoutId, payment.redirectUrl)
-  return { checkoutId, state: await ended(runner, client, checkoutId) }
-}
-
-async function checkOut(runner: Runner, client: Client, productId: string): Promise<string> {
-  const key = aKey()
-  const added = await runner.repeat(() =>
-    client.post('/api/v1/cart/items', { productId, quantity: 1 }, { key }),
-  )
-  const body = { expectedSnapshotVersion: added.body.data.snapshotVersion, shipTo }
-  const checkoutKey = aKey()
-  const started = await runner.repeat(() =>
-    client.post('/api/v1/checkout', body, { key: checkoutKey }),
-  )
-  expect(started.status, JSON.stringify(started.body)).toBe(201)
-  return started.body.data.id
-}
-
-async function handOver(
-  runner: Runner,
-  client: Client,
-  checkoutId: string,
-  method: 'card' | 'invoice',
-) {
-  const key = aKey()
-  const path = `/api/v1/checkout/${checkoutId}/payment`
-  const handed = await runner.repeat(() => client.post(path, { method }, { key }))
-  expect(handed.status, JSON.stringify(handed.body)).toBe(200)
-  return handed.body.data
-}
-
-async function placeDirectly(runner: Runner, client: Client, productId: string) {
-  const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'card' } }
-  const key = aKey()
-  const placed = await runner.repeat(() => client.post('/api/v1/orders', order, { key }))
-  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
-  const { checkout, payment } = placed.body.data
-  await payAt(runner, client, checkout.id, payment.redirectUrl)
-  return { checkoutId: checkout.id, state: await ended(runner, client, checkout.id) }
-}
-
-/** The page is the provider's: it answers whatever becomes of us. */
-async function payAt(runner: Runner, client: Client, checkoutId: string, url: string | undefined) {
-  const read = () => client.get(`/api/v1/checkout/${checkoutId}`)
-  const page = url ?? (await runner.repeat(read)).body.data.payment.redirectUrl
-  await fetch(page, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'choice=pay',
-    redirect: 'manual',
-  })
-}
-
-async function ended(runner: Runner, client: Client, checkoutId: string): Promise<string> {
-  for (let look = 0; look < 800; look += 1) {
-    const { body } = await runner.repeat(() => client.get(`/api/v1/checkout/${checkoutId}`))
-    if (body.data.endedAt) return body.data.state
-    await wait(50)
-  }
-  return 'NEVER'
-}
-
-type Step = { readonly kind: string; readonly details: unknown }
-
-async function untilReduced(runner: Runner, client: Client, orderId: string): Promise<Step[]> {
-  for (let look = 0; look < 1_000; look += 1) {
-    const { body } = await runner.repeat(() => client.get(`/api/v1/orders/${orderId}`))
-    const steps = body.data.timeline.filter(({ kind }: Step) => kind === 'PRICE_REDUCED')
-    if (steps.length > 0 && runner.hasDied()) return steps
-    await wait(50)
-  }
-  throw new Error(`nothing was taken off ${orderId}`)
-}
-
-async function approved(runner: Runner, client: Client, path: string): Promise<void> {
-  for (let look = 0; look < 800; look += 1) {
-    const { body } = await runner.repeat(() => client.get(path))
-    if (body.data.state === 'APPROVED') return
-    await wait(50)
-  }
-  throw new Error(`${path} was not carried on`)
-}
-
-async function settled(runner: Runner, client: Client, path: string): Promise<void> {
-  for (let look = 0; look < 1_000; look += 1) {
-    const { body } = await runner.repeat(() => client.get(path))
-    const { credits, paymentState } = body.data
-    const isDone = credits.every(({ state }: { state: string }) => state === 'SETTLED')
-    if (isDone && paymentState === 'REFUNDED') return
-    await wait(50)
-  }
-  throw new Error(`the money of ${path} did not go back`)
 }
 
 async function refundsOf(checkoutId: string) {

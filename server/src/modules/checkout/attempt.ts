@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
-import type { Address, Delivery, OrderLine } from '#modules/orders'
+import type { Address, Delivery, OrderLine, OrderParties } from '#modules/orders'
 import type { Amounts, Carriage } from '#modules/totals'
 
 /** A reservation that is not paid for is given back after this time. */
@@ -28,6 +28,8 @@ export type Snapshot = {
   readonly deliveries: readonly Delivery[] | undefined
   readonly shipTo: Address
   readonly billTo: Address | undefined
+  /** Undefined in what an earlier release stored. */
+  readonly parties?: OrderParties | undefined
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
   readonly note: string | undefined

@@ -8,6 +8,7 @@ import {
   CheckoutTotals,
   CheckoutView,
   checkoutExample,
+  Note,
   PaymentSummary,
   SnapshotView,
   StartCheckoutBody,
@@ -48,7 +49,7 @@ export const PlaceOrderBody = Type.Object(
     billTo: Type.Optional(AddressView),
     poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     costCenter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    note: Type.Optional(Type.String({ maxLength: 2_000 })),
+    note: Type.Optional(Note),
     payment: Type.Object(StartPaymentBody.properties),
   },
   {

@@ -26,6 +26,11 @@ const Instant = Type.String({ format: 'date-time' })
 
 const Reference = Type.String({ minLength: 1, maxLength: 100 })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
+export const Note = Type.String({
+  maxLength: 2_000,
+  description:
+    'Of the order. Its supplier reads it; where several supply lines of it, none of them does, because nobody knows whom it is for.',
+})
 const Day = Type.String({ format: 'date', maxLength: 10, description: 'When it should arrive.' })
 
 const ChosenMethods = Type.Array(Type.Object({ supplierId: ItemId, shippingMethodId: ItemId }), {
@@ -70,7 +75,7 @@ export const StartCheckoutBody = Type.Object(
     billTo: Type.Optional(AddressView),
     poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     costCenter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    note: Type.Optional(Type.String({ maxLength: 2_000 })),
+    note: Type.Optional(Note),
     acceptedTotal: Type.Optional(MoneyView),
   },
   { examples: [{ expectedSnapshotVersion: 3, shipTo: addressExample, poNumber: 'PO-4711' }] },

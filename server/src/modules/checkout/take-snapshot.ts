@@ -1,7 +1,8 @@
 import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
-import type { OrderLine } from '#modules/orders'
+import type { Party } from '#modules/identity'
+import type { OrderLine, OrderParties, OrderParty } from '#modules/orders'
 import type { TotalsOfGoods } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import {
@@ -62,10 +63,37 @@ export async function takeSnapshot(
     shipTo: first.shipTo,
     deliveries: deliveriesOf(arranged, input),
     billTo: input.billTo,
+    parties: await partiesThen(deps, tx, actor.companyId, goods),
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,
   }
+}
+
+/** As the taxes were reckoned from them a moment ago: both read what is remembered of a company. */
+async function partiesThen(
+  { partiesOf }: CheckoutDeps,
+  tx: Tx,
+  buyerId: string,
+  goods: readonly GoodsLine[],
+): Promise<OrderParties | undefined> {
+  const sellerIds = [...new Set(goods.map(({ line }) => line.supplierCompanyId))]
+  const found = await partiesOf(tx, [...new Set([buyerId, ...sellerIds])])
+  const then = (companyId: string) => {
+    const party = found.get(companyId)
+    return party ? [orderParty(companyId, party)] : []
+  }
+  const [buyer] = then(buyerId)
+  return buyer && { buyer, sellers: sellerIds.flatMap(then) }
+}
+
+/** As it names itself for invoices, without the people in its address. */
+function orderParty(companyId: string, party: Party): OrderParty {
+  const { name, vatId, country, billingAddress } = party
+  if (!billingAddress) return { companyId, name, vatId, country }
+  const { company = name, line1, line2, city, postalCode, region } = billingAddress
+  const place = { line1, line2, city, postalCode, region, country: billingAddress.country }
+  return { companyId, name: company, vatId, ...place }
 }
 
 /** Of one address without a wish there is nothing to tell beside the address. */

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { missingOf } from './invoice.ts'
 import { type IssueDeps, issued, tell } from './issue.ts'
-import { partyOf } from './parties.ts'
+import { completed, partyOf } from './parties.ts'
 import { lockWaiting, saveIssued } from './store.ts'
 
 const batchMax = 100
@@ -20,7 +20,8 @@ export async function issueWaiting(
     const last = await deps.database.transaction(async (tx) => {
       const waiting = await lockWaiting(tx, after, batchMax)
       for (const invoice of waiting) {
-        const seller = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
+        const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
+        const seller = completed(invoice.content.seller, company)
         const content = { ...invoice.content, seller }
         if (missingOf(content).length > 0) continue
         const now = deps.now()

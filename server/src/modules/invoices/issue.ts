@@ -17,7 +17,7 @@ import {
   type InvoiceLine,
   missingOf,
 } from './invoice.ts'
-import { buyerOf, partyOf, placeOf } from './parties.ts'
+import { buyerOf, placeOf, sellerOf } from './parties.ts'
 import {
   countPieces,
   insertInvoice,
@@ -244,7 +244,7 @@ export async function write(
     tax,
     total,
     content: {
-      seller: partyOf(seller),
+      seller: sellerOf(seller, order),
       buyer: buyerOf(buyer, order),
       shipTo: placeOf(addressOf(order, delivery), companyId),
       orderId: order.id,

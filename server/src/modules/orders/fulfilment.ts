@@ -35,6 +35,7 @@ import {
 import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
 import type { Order, OrderDocument, OrderState, PlacedLine } from './order.ts'
 import { partyOf, visibleTo } from './party.ts'
+import { poNumberOf } from './po-number-of.ts'
 import { type ReturnInput, requestReturn } from './request-return.ts'
 import { settleCredits } from './settle-credits.ts'
 import { type ShipInput, shipLines } from './ship-lines.ts'
@@ -171,7 +172,7 @@ function only(
   const isTheirs = (one: { readonly supplierCompanyId: string }) =>
     one.supplierCompanyId === companyId
   return {
-    order: onlyWays(order, theirs, companyId),
+    order: onlyOwn(order, theirs, theirs.length < lines.length, companyId),
     lines: theirs,
     shipments: shipments.filter(isTheirs),
     returns: returns.filter(isTheirs),
@@ -180,12 +181,22 @@ function only(
   }
 }
 
-/** Nor where what others sell goes, and how. The address is that of the first delivery that is theirs. */
-function onlyWays(order: Order, lines: readonly PlacedLine[], supplierId: string): Order {
+/**
+ * Nor where what others sell goes, and how, nor what its buyer said of it. The address is that of the first delivery that is
+ * theirs. A note is written to all suppliers of an order or to one of them, and nobody knows to which.
+ */
+function onlyOwn(
+  order: Order,
+  lines: readonly PlacedLine[],
+  hasOthers: boolean,
+  supplierId: string,
+): Order {
   const numbers = new Set(lines.map(({ delivery = 1 }) => delivery))
   const deliveries = order.deliveries?.filter(({ number }) => numbers.has(number))
   return {
     ...order,
+    note: hasOthers ? undefined : order.note,
+    poNumber: poNumberOf(order, lines),
     shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,
     deliveries,
     carriages: order.carriages?.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId),

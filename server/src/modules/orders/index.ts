@@ -23,6 +23,8 @@ export type {
   Order,
   OrderDocument,
   OrderLine,
+  OrderParties,
+  OrderParty,
   OrderState,
   PaymentState,
 } from './order.ts'

@@ -8,8 +8,9 @@ export type LineProgress = {
   readonly supplierCompanyId: string
   /** Which of the order's deliveries it is in, from 1. Undefined: there is only one. */
   readonly delivery?: number | undefined
-  /** Where it differs from the order's. */
+  /** These two where they differ from the order's. */
   readonly costCenter?: string | undefined
+  readonly poNumber?: string | undefined
   readonly quantity: number
   readonly confirmedAt: Date | undefined
   readonly cancelled: number

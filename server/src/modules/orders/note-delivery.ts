@@ -61,6 +61,7 @@ export function noteDelivery(deps: FulfilmentDeps, actor: Actor, input: Delivery
         await emit(tx, OrderDelivered, telling(delivered, now, facts))
         const told = toSuppliers(delivered, data, now, {
           supplierOf: () => shipment.supplierCompanyId,
+          poNumberIn: (part) => lineOf(part).poNumber,
           dataOf: () => facts,
         })
         await emitAll(tx, SupplierOrderDelivered, told)

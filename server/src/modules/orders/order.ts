@@ -43,6 +43,21 @@ export type Address = {
   readonly email?: string | undefined
 }
 
+/** A company as it was when the taxes of an order were reckoned. No person is in it. */
+export type OrderParty = {
+  readonly companyId: string
+  readonly name: string
+  readonly vatId?: string | undefined
+  readonly line1?: string | undefined
+  readonly line2?: string | undefined
+  readonly city?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly region?: string | undefined
+  readonly country: string
+}
+
+export type OrderParties = { readonly buyer: OrderParty; readonly sellers: readonly OrderParty[] }
+
 /** What was taken off what the way of a parcel costs, with its tax. */
 export type CarriageReduction = {
   readonly supplierCompanyId: string
@@ -112,6 +127,8 @@ export type Order = {
   readonly note: string | undefined
   readonly shipTo: Address
   readonly billTo: Address | undefined
+  /** Who bought and who sells, as they were then. Undefined in orders from before. */
+  readonly parties?: OrderParties | undefined
   readonly placedAt: Date
   readonly updatedAt: Date
   /** When the last of its shipments had arrived. */

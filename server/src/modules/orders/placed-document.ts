@@ -27,7 +27,7 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
 }
 
 function untouched(line: OrderLine, at: number): PlacedLine {
-  const { productId, sku, supplierCompanyId, delivery, costCenter, quantity } = line
+  const { productId, sku, supplierCompanyId, delivery, costCenter, poNumber, quantity } = line
   const { total, discount, tax } = line
   const { currency } = total
   const paidFor =
@@ -41,6 +41,7 @@ function untouched(line: OrderLine, at: number): PlacedLine {
       supplierCompanyId,
       delivery,
       costCenter,
+      poNumber,
       quantity,
       confirmedAt: undefined,
       cancelled: 0,

@@ -6,6 +6,7 @@ import type { LineProgress } from './line-progress.ts'
 import type {
   Address,
   Order,
+  OrderParties,
   OrderState,
   PaymentState,
   PlacedLine,
@@ -35,6 +36,7 @@ export function toOrder(row: OrderRow): Order {
     note: row.note ?? undefined,
     shipTo: row.ship_to as Address,
     billTo: (row.bill_to as Address | null) ?? undefined,
+    parties: (row.parties as OrderParties | null) ?? undefined,
     placedAt: row.placed_at,
     updatedAt: row.updated_at,
     deliveredAt: row.delivered_at ?? undefined,
@@ -67,6 +69,7 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     supplierCompanyId: row.supplier_company_id,
     delivery: row.delivery ?? undefined,
     costCenter: row.cost_center ?? undefined,
+    poNumber: row.po_number ?? undefined,
     quantity: row.quantity,
     confirmedAt: row.confirmed_at ?? undefined,
     cancelled: row.cancelled_quantity,

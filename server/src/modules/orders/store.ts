@@ -176,6 +176,7 @@ function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
     note: order.note,
     ship_to: order.shipTo,
     bill_to: order.billTo,
+    parties: order.parties,
     placed_at: order.placedAt,
     updated_at: order.updatedAt,
     delivered_at: order.deliveredAt,

@@ -28,10 +28,22 @@ export const ListSuppliedQuery = Type.Object({
 const suppliedFields = {
   id: Type.String(),
   buyerCompanyId: Type.String(),
+  buyer: Type.Object(
+    {
+      id: Type.String(),
+      name: Type.Optional(Type.String()),
+      vatId: Type.Optional(Type.String()),
+    },
+    { description: 'Who ordered, as they were then. Of older orders the id alone.' },
+  ),
   state: OrderStateName,
   paymentState: PaymentStateName,
   version: Type.Integer(),
-  poNumber: Type.Optional(Type.String()),
+  poNumber: Type.Optional(
+    Type.String({
+      description: 'Of the order. Absent where each of your lines has one of its own.',
+    }),
+  ),
   subtotal: Type.Object(MoneyView.properties, {
     description: 'Of your lines, as they were ordered.',
   }),
@@ -48,6 +60,7 @@ const suppliedFields = {
 const suppliedExample = {
   id: 'ord_01m7xb82dw3khw78phh28dvacd',
   buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  buyer: { id: 'co_01m7x9v1c40e5rk2m8w3tq6zna', name: 'Example GmbH', vatId: 'DE987654321' },
   state: 'PLACED',
   paymentState: 'PAID',
   version: 1,
@@ -65,7 +78,9 @@ export const SuppliedSummaryView = Type.Object(
 export const SuppliedOrderView = Type.Object(
   {
     ...suppliedFields,
-    note: Type.Optional(Type.String({ description: "The buyer's." })),
+    note: Type.Optional(
+      Type.String({ description: "The buyer's, where nobody else supplies lines of the order." }),
+    ),
     shipTo: AddressView,
     deliveries: Type.Optional(DeliveriesView),
     shipping: Type.Optional(CarriagesView),
@@ -149,6 +164,7 @@ function factsOf(order: Order) {
   return {
     id,
     buyerCompanyId: companyId,
+    buyer: viewBuyer(order),
     state,
     paymentState,
     version,
@@ -157,4 +173,9 @@ function factsOf(order: Order) {
     updatedAt: updatedAt.toISOString(),
     ...(held ? { heldSince: held.at.toISOString() } : {}),
   }
+}
+
+function viewBuyer({ companyId, parties }: Order) {
+  const { name, vatId } = parties?.buyer ?? {}
+  return { id: companyId, ...(name && { name }), ...(vatId && { vatId }) }
 }

@@ -40,9 +40,11 @@ export async function listSuppliedOrders(
 ): Promise<FoundSupplied> {
   const { before, limit } = page
   const lookedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
-  const { rows } = await sql<OrderRow & { line_count: number; subtotal_minor: string }>`
+  const { rows } = await sql<
+    OrderRow & { line_count: number; subtotal_minor: string; has_order_po: boolean }
+  >`
     /* across companies: a supplier sees the orders of all who buy from it */
-    select o.*, own.line_count, own.subtotal_minor
+    select o.*, own.line_count, own.subtotal_minor, own.has_order_po
     from (
       select distinct on (l.order_id) l.company_id, l.order_id
       from orders.lines l
@@ -57,14 +59,15 @@ export async function listSuppliedOrders(
     ) found
     join orders.orders o on o.company_id = found.company_id and o.id = found.order_id
     cross join lateral (
-      select count(*) as line_count, sum(l.total_minor)::text as subtotal_minor
+      select count(*) as line_count, sum(l.total_minor)::text as subtotal_minor,
+             bool_or(l.po_number is null) as has_order_po
       from orders.lines l
       where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = ${supplierId}
     ) own
     order by o.id desc
   `.execute(conn)
   const found = rows.map((row) => ({
-    order: toOrder(row),
+    order: { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) },
     lineCount: row.line_count,
     subtotal: money(BigInt(row.subtotal_minor), row.currency),
   }))

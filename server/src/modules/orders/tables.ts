@@ -100,6 +100,7 @@ export type OrderRow = {
   carriage_credited_minor: number
   reduced_minor: number
   carriage_reduced: unknown
+  parties: unknown
 }
 
 export type ReturnLineRow = {

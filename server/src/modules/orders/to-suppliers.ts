@@ -4,6 +4,7 @@ import { type Emission, emitAll } from '#platform/outbox'
 import { lineData } from './fulfilment-events.ts'
 import type { Order, OrderLine, Return, ReturnLine } from './order.ts'
 import type { Picked } from './pick-lines.ts'
+import { poNumberOf } from './po-number-of.ts'
 import { SupplierOrderReceived } from './supplier-events.ts'
 import type { Held } from './take-step.ts'
 
@@ -17,9 +18,12 @@ export function toSuppliers<Line, Own extends object>(
   now: Date,
   {
     supplierOf,
+    poNumberIn,
     dataOf,
   }: {
     readonly supplierOf: (line: Line) => string
+    /** Where it differs from the order's. */
+    readonly poNumberIn: (line: Line) => string | undefined
     readonly dataOf: (own: readonly Line[]) => Own
   },
 ) {
@@ -29,7 +33,7 @@ export function toSuppliers<Line, Own extends object>(
     entityId: order.id,
     entityVersion: order.version,
     occurredAt: now,
-    data: { ...factsOf(order, now), ...dataOf(own) },
+    data: { ...factsOf(order, own.map(poNumberIn), now), ...dataOf(own) },
   })) satisfies Emission<object>[]
 }
 
@@ -42,6 +46,7 @@ export function piecesToSuppliers<Facts extends object>(
 ) {
   return toSuppliers(order, picked, now, {
     supplierOf: ({ line }) => line.supplierCompanyId,
+    poNumberIn: ({ line }) => line.poNumber,
     dataOf: (own) => ({ ...facts, lines: own.map(lineData) }),
   })
 }
@@ -61,6 +66,7 @@ export function returnToSupplier<Facts extends object>(
   })
   return toSuppliers(order, said, now, {
     supplierOf: () => supplierCompanyId,
+    poNumberIn: ({ lineNumber }) => byNumber.get(lineNumber)?.poNumber,
     dataOf: () => ({ returnId, lines: said, ...facts }),
   })
 }
@@ -75,6 +81,7 @@ export async function announceReceived(
   const numbered = lines.map((line, at) => ({ ...line, lineNumber: at + 1 }))
   const emissions = toSuppliers(order, numbered, now, {
     supplierOf: ({ supplierCompanyId }) => supplierCompanyId,
+    poNumberIn: (line) => line.poNumber,
     dataOf: (own) => ({
       paymentState: order.paymentState,
       subtotal: moneyData(subtotalOf(own, order.total.currency)),
@@ -85,7 +92,12 @@ export async function announceReceived(
   await emitAll(tx, SupplierOrderReceived, emissions)
 }
 
-function factsOf({ id: orderId, companyId, state, poNumber }: Order, now: Date) {
+function factsOf(order: Order, own: readonly (string | undefined)[], now: Date) {
+  const { id: orderId, companyId, state } = order
+  const poNumber = poNumberOf(
+    order,
+    own.map((one) => ({ poNumber: one })),
+  )
   return {
     orderId,
     buyerCompanyId: companyId,

@@ -1,13 +1,16 @@
 import { type Conn, sql } from '#platform/db'
 import { type ReadEach, rememberedEach, ringAfterCommit, type Wake } from '#platform/wake'
 import type { CompanyRow } from '../tables.ts'
+import type { BillingAddress } from './company.ts'
 
 /** As much of a company as its purchases depend on. */
 export type Party = {
+  readonly name: string
   readonly country: string
   /** What it buys in when it does not say. */
   readonly currency: string
   readonly vatId: string | undefined
+  readonly billingAddress: BillingAddress | undefined
   /** Nothing is bought without the number of a purchase order. */
   readonly poNumberRequired: boolean
   /** Nothing is bought without somebody who pays for it. */
@@ -28,23 +31,32 @@ export function createParties(wake: Wake): PartiesOf {
 
 type PartyRow = Pick<
   CompanyRow,
-  'id' | 'country' | 'currency' | 'vat_id' | 'po_number_required' | 'cost_center_required'
+  | 'id'
+  | 'name'
+  | 'country'
+  | 'currency'
+  | 'vat_id'
+  | 'billing_address'
+  | 'po_number_required'
+  | 'cost_center_required'
 >
 
 async function listParties(conn: Conn, companyIds: readonly string[]): Promise<Map<string, Party>> {
   const { rows } = await sql<PartyRow>`
-    select id, country, currency, vat_id, po_number_required, cost_center_required
+    select id, name, country, currency, vat_id, billing_address, po_number_required, cost_center_required
     from identity.companies where id = any(${[...companyIds]}::text[])
   `.execute(conn)
   return new Map(
-    rows.map(({ id, country, currency, vat_id, po_number_required, cost_center_required }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
-        country,
-        currency,
-        vatId: vat_id ?? undefined,
-        poNumberRequired: po_number_required,
-        costCenterRequired: cost_center_required,
+        name: row.name,
+        country: row.country,
+        currency: row.currency,
+        vatId: row.vat_id ?? undefined,
+        billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
+        poNumberRequired: row.po_number_required,
+        costCenterRequired: row.cost_center_required,
       },
     ]),
   )
