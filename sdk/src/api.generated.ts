@@ -17059,6 +17059,7 @@ export interface operations {
                      * @description The snapshotVersion of the cart that the buyer has seen.
                      */
                     expectedSnapshotVersion: number;
+                    /** @description Of the order. Its supplier reads it; where several supply lines of it, none of them does, because nobody knows whom it is for. */
                     note?: string;
                     poNumber?: string;
                     /**
@@ -21488,6 +21489,7 @@ export interface operations {
                         /** Format: int32 */
                         quantity: number;
                     }[];
+                    /** @description Of the order. Its supplier reads it; where several supply lines of it, none of them does, because nobody knows whom it is for. */
                     note?: string;
                     payment: {
                         /** @enum {unknown} */
@@ -25698,6 +25700,7 @@ export interface operations {
                         /** Format: int32 */
                         quantity: number;
                     }[];
+                    /** @description Of the order. Its supplier reads it; where several supply lines of it, none of them does, because nobody knows whom it is for. */
                     note?: string;
                     payment: {
                         /** @enum {unknown} */
@@ -28642,6 +28645,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /** @description Who ordered, as they were then. Of older orders the id alone. */
+                            buyer: {
+                                id: string;
+                                name?: string;
+                                vatId?: string;
+                            };
                             buyerCompanyId: string;
                             /**
                              * Format: date-time
@@ -28655,6 +28664,7 @@ export interface operations {
                             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
+                            /** @description Of the order. Absent where each of your lines has one of its own. */
                             poNumber?: string;
                             /** @enum {unknown} */
                             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
@@ -28715,6 +28725,11 @@ export interface operations {
                          * @example {
                          *       "id": "ord_01m7xb82dw3khw78phh28dvacd",
                          *       "buyerCompanyId": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *       "buyer": {
+                         *         "id": "co_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *         "name": "Example GmbH",
+                         *         "vatId": "DE987654321"
+                         *       },
                          *       "state": "PLACED",
                          *       "paymentState": "PAID",
                          *       "version": 1,
@@ -28762,6 +28777,12 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            /** @description Who ordered, as they were then. Of older orders the id alone. */
+                            buyer: {
+                                id: string;
+                                name?: string;
+                                vatId?: string;
+                            };
                             buyerCompanyId: string;
                             /** @description Where there are several addresses, or a wish. `shipTo` is that of the first. */
                             deliveries?: {
@@ -28820,12 +28841,13 @@ export interface operations {
                                 sku: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
-                            /** @description The buyer's. */
+                            /** @description The buyer's, where nobody else supplies lines of the order. */
                             note?: string;
                             /** @enum {unknown} */
                             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
+                            /** @description Of the order. Absent where each of your lines has one of its own. */
                             poNumber?: string;
                             returns: {
                                 creditId?: string;
