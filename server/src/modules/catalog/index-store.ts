@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type CopiedRows, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import { analysisVersion, documentOf, type Indexable, type SearchDocument } from './document.ts'
@@ -28,8 +29,11 @@ export async function indexProducts(
   await settleIndexes(tx)
 }
 
-/** So many documents are put together at a time: what is left of them is what is sent. */
-const togetherMax = 200
+/**
+ * So many documents are put together at a time: what is left of them is what is sent. Then others have their turn, above all
+ * connections with rows that PostgreSQL waits for.
+ */
+const togetherMax = 100
 
 /**
  * The same for products that search does not know yet. Documents whose words are known are written as they were read;
@@ -46,8 +50,10 @@ export async function indexNewProducts(
   const unread: SearchDocument[] = []
   const languages = new Set<string>()
   for (let from = 0; from < products.length; from += togetherMax) {
+    await breathe()
     const documents = products.slice(from, from + togetherMax).map(documentOf)
     const vectors = await reader.read(tx, documents)
+    await breathe()
     for (const [at, document] of documents.entries()) {
       const read = vectors[at]
       if (read) addDocument(rows, document, read)

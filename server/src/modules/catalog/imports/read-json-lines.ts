@@ -1,9 +1,12 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { brokenRecord, type RawFields, type RawRecord } from './record.ts'
 import { fieldOfKey } from './record-keys.ts'
 
 /** A line longer than this is no product. */
 const lineBytesMax = 1_048_576
 const newline = 0x0a
+/** So many lines are read before others have their turn. */
+const atOnceMax = 100
 
 /** One object a line, in UTF-8. A line that is none is told, and the next one is read. */
 export async function* readJsonLines(
@@ -11,11 +14,15 @@ export async function* readJsonLines(
 ): AsyncGenerator<readonly RawRecord[]> {
   let line = 0
   for await (const lines of linesOf(pieces)) {
-    const records: RawRecord[] = []
+    let records: RawRecord[] = []
     for (const bytes of lines) {
       line += 1
       const record = bytes === undefined ? tooLong(line) : recordOf(bytes, line)
       if (record) records.push(record)
+      if (records.length < atOnceMax) continue
+      yield records
+      records = []
+      await breathe()
     }
     if (records.length > 0) yield records
   }
@@ -77,7 +84,8 @@ function recordOf(bytes: Buffer, line: number): RawRecord | undefined {
 /** Only the keys that mean something: what else is in a line is not ours to judge. */
 function fieldsOf(value: object): RawFields {
   const fields: Record<string, unknown> = {}
-  for (const [key, content] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const content = (value as Record<string, unknown>)[key]
     const field = fieldOfKey(key)
     if (field !== undefined && content !== null && fields[field] === undefined) {
       fields[field] = content

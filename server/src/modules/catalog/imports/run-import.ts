@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from '#platform/db'
 import type { Lease } from '#platform/leases'
 import { createWordReader } from '../read-words.ts'
@@ -104,6 +105,12 @@ export async function runImport(
   }
 }
 
+/**
+ * So many records are looked at before others have their turn: the connections whose rows PostgreSQL waits for, of which it takes
+ * some at a time, and whoever else this process serves.
+ */
+const atOnceMax = 100
+
 /** The next records as products, whose categories are there. */
 async function prepare(
   batches: AsyncIterator<readonly RawRecord[]>,
@@ -113,7 +120,11 @@ async function prepare(
 ): Promise<readonly Normalised[] | undefined> {
   const next = await batches.next()
   if (next.done) return undefined
-  const batch = next.value.map((record) => normalise(record, reading))
+  const batch: Normalised[] = []
+  for (const [at, record] of next.value.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    batch.push(normalise(record, reading))
+  }
   const paths = batch.flatMap(({ product }) =>
     product?.categoryPath ? [product.categoryPath] : [],
   )

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { newIds } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import {
@@ -36,6 +37,9 @@ export type Written = {
   remember(): void
 }
 
+/** So many are looked at before others have their turn. */
+const atOnceMax = 200
+
 /** What one run knows. */
 export type RunMemory = { readonly categories: KnownCategories; readonly reader: WordReader }
 
@@ -52,7 +56,11 @@ export async function writeProducts(
   now: Date,
   onLocked: () => void,
 ): Promise<Written> {
-  const digests = new Map(all.map((one) => [one.sku, digestOf(one)]))
+  const digests = new Map<string, string>()
+  for (const [at, one] of all.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    digests.set(one.sku, digestOf(one))
+  }
   const said = await findSaid(
     tx,
     defaults.supplierCompanyId,
