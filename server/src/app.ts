@@ -33,6 +33,7 @@ import {
   oauthAppRoutes,
   oauthEndpointRoutes,
   oauthPageRoutes,
+  peopleRoutes,
   privacyRoutes,
   sessionRoutes,
 } from '#modules/identity'
@@ -59,7 +60,7 @@ import {
   orderOperatorRoutes,
   ordersRoutes,
 } from '#modules/orders'
-import { creditRoutes, paymentsRoutes } from '#modules/payments'
+import { creditRoutes, paymentOperatorRoutes, paymentsRoutes } from '#modules/payments'
 import { shippingRoutes } from '#modules/shipping'
 import { taxRoutes } from '#modules/tax'
 import { webhookOperatorRoutes, webhooksRoutes } from '#modules/webhooks'
@@ -292,6 +293,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     membershipRoutes(identity.members),
     memberRoutes({ members: identity.members, now }),
     companyRoutes({ members: identity.members, now }),
+    peopleRoutes({ members: identity.members }),
     apiKeyRoutes({ identity, now, contractStatuses }),
     oauthAppRoutes({ oauth, contractStatuses }),
     oauthEndpointRoutes(oauth),
@@ -326,6 +328,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     approvalRequestRoutes(modules.approvals),
     approvalRoutes(modules.fulfilment, modules.approvals),
     paymentsRoutes(payments),
+    paymentOperatorRoutes({ payments, database, namesOf: listCompanyNames }),
     creditRoutes({
       database,
       now,

@@ -118,6 +118,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [/^POST$/, /^\/api\/v1\/invitations$/],
   [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
   [/^POST$/, /^\/admin\/operators$/],
+  [/^POST$/, /^\/admin\/people\/:userId\/(?:lock|unlock)$/],
   // Money that goes back, or is not taken.
   [/^POST$/, /^\/api\/v1\/payments\/:paymentId\/(?:void|refunds)$/],
   [/^POST$/, /^\/admin\/orders\/:orderId\/credits\/:creditId\/settle$/],

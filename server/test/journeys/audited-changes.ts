@@ -294,6 +294,19 @@ export const plays: Readonly<Record<string, Play>> = {
     send(stage.ours.admin, 'POST', `/api/v1/members/${(await aFreshPerson(stage)).id}/erase`),
   'POST /admin/people/:userId/erase': async (stage, send) =>
     send(stage.operator, 'POST', `/admin/people/${(await aFreshPerson(stage)).id}/erase`),
+  'POST /api/v1/members/:userId/end-sessions': async (stage, send) =>
+    send(
+      stage.ours.admin,
+      'POST',
+      `/api/v1/members/${(await aFreshPerson(stage)).id}/end-sessions`,
+    ),
+  'POST /admin/people/:userId/lock': async (stage, send) =>
+    send(stage.operator, 'POST', `/admin/people/${(await aFreshPerson(stage)).id}/lock`, {}),
+  'POST /admin/people/:userId/unlock': async (stage, send) => {
+    const { id } = await aFreshPerson(stage)
+    await stage.operator.post(`/admin/people/${id}/lock`, {})
+    return send(stage.operator, 'POST', `/admin/people/${id}/unlock`)
+  },
   'POST /api/v1/invitations': ({ ours }, send) =>
     send(ours.admin, 'POST', '/api/v1/invitations', { email: anAddress(), roles: ['buyer'] }),
   'DELETE /api/v1/invitations/:invitationId': async ({ ours }, send) => {

@@ -11,6 +11,7 @@ export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
 export { listOrderReaders } from './members/order-readers.ts'
 export { createParties, type PartiesOf, type Party } from './members/parties.ts'
+export { peopleRoutes } from './members/people-routes.ts'
 export {
   type ActorName,
   findActingMember,

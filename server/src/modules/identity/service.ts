@@ -97,8 +97,9 @@ export function createIdentity(given: IdentityDeps): Identity {
   const { invitationPageUrl } = settings
   const sessions = { database, tokens, now, ...settings, forget }
   const passwords = createPasswords()
+  const signedIn = createSessions({ database, cache, seal, tokens, now, settings, forget })
   return {
-    ...createSessions({ database, cache, seal, tokens, now, settings, forget }),
+    ...signedIn,
     ...createApiKeys({ ...keys, requestsPerMinuteMax, onKeyChanged: forget }),
     authenticate: async (headers, caller) => {
       const principal = await authenticate(deps, headers, caller)
@@ -112,6 +113,7 @@ export function createIdentity(given: IdentityDeps): Identity {
       passwords,
       sessions,
       forget,
+      credentialsChanged: signedIn.credentialsChanged,
       companyClosed,
       invitationPageUrl,
     }),

@@ -215,6 +215,9 @@ export type UserRow = {
   state: string
   created_at: Date
   erased_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  lock_note: string | null
 }
 
 export type IdentityTables = {

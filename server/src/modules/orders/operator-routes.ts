@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
+import { foundOrderRoute } from './found-routes.ts'
 import type { NamedStuckOrder, OrderWatch } from './order-watch.ts'
 import { OrderStateName } from './schemas.ts'
 import { stuckReasons } from './stuck-store.ts'
@@ -50,6 +51,7 @@ const example = {
 
 export function orderOperatorRoutes(watch: OrderWatch): Routes {
   return async (http) => {
+    foundOrderRoute(http, watch)
     http.route({
       method: 'GET',
       url: '/admin/orders/stuck',

@@ -1,5 +1,7 @@
 import { after, type Clock, daysMs, hoursMs, secondsMs } from '#kernel/time'
 import type { Conn, Database } from '#platform/db'
+import { type OrderSearch, searchOrders } from './found-store.ts'
+import type { Order } from './order.ts'
 import { listStuck, type StuckOrder, type StuckSearch } from './stuck-store.ts'
 
 /** Money that has been owed for so long is worth a look: a provider's bad hour is over by then. */
@@ -22,14 +24,25 @@ export type NamedStuckOrder = StuckOrder & {
   readonly suppliers: readonly { readonly id: string; readonly name: string | undefined }[]
 }
 
-/** For operators: the orders of all companies that do not go on by themselves. */
+export type NamedOrder = Order & { readonly companyName: string | undefined }
+
+/** For operators: the orders of all companies, those that do not go on by themselves apart. */
 export type OrderWatch = {
   listStuck(search: StuckSearch): Promise<NamedStuckOrder[]>
+  search(
+    search: OrderSearch,
+  ): Promise<{ readonly found: readonly NamedOrder[]; readonly lookedUntil: string | undefined }>
 }
 
 export function createOrderWatch(deps: OrderWatchDeps): OrderWatch {
   const { database, now: clock, unconfirmedHours, unshippedDays, namesOf } = deps
   return {
+    search: async (search) => {
+      const { found, lookedUntil } = await searchOrders(database.pool, search)
+      const names = await namesOf(database.pool, [...new Set(found.map((one) => one.companyId))])
+      const named = found.map((one) => ({ ...one, companyName: names.get(one.companyId) }))
+      return { found: named, lookedUntil }
+    },
     listStuck: async (search) => {
       const now = clock()
       const limits = {

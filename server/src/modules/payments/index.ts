@@ -16,6 +16,7 @@ export {
 export type { GiveBack, GivenBack } from './give-back.ts'
 export type { OfferedMethod } from './offered-methods.ts'
 export type { OpenPayment } from './open-payment.ts'
+export { paymentOperatorRoutes } from './operator-routes.ts'
 export {
   type Payment,
   type PaymentMethod,

@@ -20,6 +20,7 @@ import { listDisputes } from './dispute-store.ts'
 import { driveRefund } from './drive-refund.ts'
 import type { IssuedCreditNote, IssuedInvoice } from './due-store.ts'
 import type { EventOutcome } from './event-store.ts'
+import { type PaymentSearch, type SearchedPayments, searchPayments } from './found-store.ts'
 import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
 import { handOver } from './hand-over.ts'
 import { holdRefunded, type Refunded } from './hold-refunded.ts'
@@ -94,6 +95,8 @@ export type Payments = {
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, PaymentStanding>>
   list(companyId: Id<'co'>, filter: ListFilter, page: PaymentPage): Promise<Payment[]>
+  /** For operators: of all companies. */
+  search(search: PaymentSearch): Promise<SearchedPayments>
   /** Each of them with what it owes, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
   /** What of a payment on net terms has a day: its invoices, the first to fall due first. */
@@ -127,6 +130,7 @@ export type Payments = {
 
 export function createPayments(deps: Deps): Payments {
   const { pool } = deps.database
+  const providerNames = deps.providers.map(({ name }) => name)
   return {
     open: (tx, input) => openPayment(deps, tx, input),
     attachOrder,
@@ -159,6 +163,7 @@ export function createPayments(deps: Deps): Payments {
       const overdueOn = overdue ? { overdueOn: dayOf(deps.now()) } : {}
       return listPayments(pool, companyId, { ...filter, ...overdueOn }, page)
     },
+    search: (search) => searchPayments(pool, providerNames, search),
     owing: async (companyId, payments) => {
       const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))
       const debts =

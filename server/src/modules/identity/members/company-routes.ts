@@ -72,8 +72,13 @@ function addReadingForOperators(http: Http, { members }: Deps): void {
     handler: async ({ page, query }) => {
       const after = page.after(Position)
       const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const { supplier } = query
-      const found = await members.listCompanies({ supplier, before, limit: page.probe })
+      const { supplier, q } = query
+      const found = await members.listCompanies({
+        q: q?.trim(),
+        supplier,
+        before,
+        limit: page.probe,
+      })
       return page.answer(found, viewCompany, (last) => [last.createdAt.getTime(), last.id])
     },
   })

@@ -51,6 +51,13 @@ export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 6
 export const CompanyQuery = Type.Object({
   ...PageQuery.properties,
   supplier: Type.Optional(Type.Boolean({ description: 'Only those who sell, or only others.' })),
+  q: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 200,
+      description: 'A part of the name, the VAT id or the id.',
+    }),
+  ),
 })
 
 const ownFields = {

@@ -81,25 +81,32 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<Company | 
 }
 
 export type CompanyFilter = {
+  /** Part of the name, the VAT id, or the id. */
+  readonly q?: string | undefined
   readonly supplier?: boolean | undefined
   readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
   readonly limit: number
 }
 
-/** Newest first; `companies_newest` answers without a sort. */
+/** Newest first; `companies_newest` answers without a sort, and `companies_by_words` with its neighbours what is looked for. */
 export async function listCompanies(
   conn: Conn,
-  { supplier, before, limit }: CompanyFilter,
+  { q, supplier, before, limit }: CompanyFilter,
 ): Promise<Company[]> {
   const ofKind = supplier === undefined ? sql`true` : sql`supplier = ${supplier}`
   const cut = before ? sql`and (created_at, id) < (${before.createdAt}, ${before.id})` : sql``
   const { rows } = await sql<CompanyRow>`
     select * from identity.companies
-    where ${ofKind} ${cut}
+    where ${ofKind} ${q === undefined ? sql`` : matching(q)} ${cut}
     order by created_at desc, id desc
     limit ${limit}
   `.execute(conn)
   return rows.map(toCompany)
+}
+
+function matching(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (name ilike ${pattern} or vat_id = ${q.replace(/\s/g, '').toUpperCase()} or id = ${q})`
 }
 
 export type CompanyChange = {
@@ -165,18 +172,19 @@ export async function markCompanyDisabled(
   return row && toCompany(row)
 }
 
-/** Those who are signed in to a company that is closed, or in which they have no place any more. */
+/** Those who are signed in to a company that is closed, or in which they have no place any more. Returns how many there were. */
 export async function endSessionsIn(
   tx: Tx,
   companyId: string,
   userId: string | undefined,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const whose = userId === undefined ? sql`` : sql`and user_id = ${userId}`
-  await sql`
+  const { numAffectedRows } = await sql`
     update identity.sessions set ended_at = ${now}, end_reason = 'revoked'
     where company_id = ${companyId} and ended_at is null ${whose}
   `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }
 
 function toCompany(row: CompanyRow): Company {

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import type { Seal } from '#platform/seal'
 import type { Passwords } from '../password.ts'
+import type { CredentialsChange } from '../sessions/credentials-changed.ts'
 import type { SessionDeps } from '../sessions/open-session.ts'
 import type { Company } from './company.ts'
 
@@ -21,6 +22,8 @@ export type MemberDeps = {
   readonly sessions: SessionDeps
   /** What was remembered of credentials is read again, here and in the other processes. */
   readonly forget: () => void
+  /** Ends the sessions of a person, and what apps may do for them. */
+  readonly credentialsChanged: (tx: Tx, change: CredentialsChange) => Promise<void>
   /** Takes part in the transaction that closes a company, or opens it again: what else must stop, or may go on. */
   readonly companyClosed: CompanyClosed
   /** The page where people accept invitations. Without it the mail holds the bare code. */

@@ -15,6 +15,16 @@ export const fail = defineFailures('identity', {
     status: 409,
     message: 'The company that operates the platform cannot be disabled.',
   },
+  account_not_found: { status: 404, message: 'There is no such person.' },
+  account_not_open: {
+    status: 409,
+    message: 'The account is locked already, or was erased. The details say how it stands.',
+  },
+  account_not_locked: {
+    status: 409,
+    message: 'The account is not locked. The details say how it stands.',
+  },
+  own_lock: { status: 409, message: 'Nobody locks themselves out. Ask another operator.' },
   member_not_found: { status: 404, message: 'There is no such person in your company.' },
   last_admin: {
     status: 409,

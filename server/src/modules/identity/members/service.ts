@@ -19,9 +19,11 @@ import type { Company } from './company.ts'
 import { type CompanyFilter, findCompany, listCompanies } from './company-store.ts'
 import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import type { FoundPerson } from './found-people-store.ts'
 import type { Invitation } from './invitation.ts'
 import { listInvitations } from './invitation-store.ts'
 import { type InviteInput, inviteMember, inviteOperator, revokeInvitation } from './invite.ts'
+import { endSessionsOfMember, lockAccount, lookUpPeople, unlockAccount } from './lock-account.ts'
 import type { CompanyRole, Member, Membership } from './member.ts'
 import { listMembers, listMemberships } from './member-store.ts'
 import { selectCompany } from './select-company.ts'
@@ -37,6 +39,16 @@ export type Members = {
     handOverKeysTo?: string,
   ): Promise<Member>
   remove(actor: Actor, userId: string, handOverKeysTo?: string): Promise<Member>
+  /** Operators, of all companies. */
+  lookUp(
+    actor: Actor,
+    q: string,
+    page: { before?: string | undefined; limit: number },
+  ): Promise<FoundPerson[]>
+  lock(actor: Actor, userId: string, note: string | undefined): Promise<FoundPerson>
+  unlock(actor: Actor, userId: string): Promise<FoundPerson>
+  /** How many there were in the actor's company. */
+  endSessionsOf(actor: Actor, userId: string): Promise<number>
   invite(actor: Actor, input: InviteInput): Promise<Invitation>
   inviteOperator(actor: Actor, email: string): Promise<Invitation>
   revokeInvitation(actor: Actor, invitationId: string): Promise<Invitation>
@@ -61,6 +73,10 @@ export function createMembers(deps: MemberDeps): Members {
     list: ({ companyId }, page) => listMembers(pool, companyId, page),
     changeRoles: (actor, userId, roles, heirId) => changeRoles(deps, actor, userId, roles, heirId),
     remove: (actor, userId, heirId) => removeMember(deps, actor, userId, heirId),
+    lookUp: (actor, q, page) => lookUpPeople(deps, actor, q, page),
+    lock: (actor, userId, note) => lockAccount(deps, actor, userId, note),
+    unlock: (actor, userId) => unlockAccount(deps, actor, userId),
+    endSessionsOf: (actor, userId) => endSessionsOfMember(deps, actor, userId),
     invite: (actor, input) => inviteMember(deps, actor, input),
     inviteOperator: (actor, email) => inviteOperator(deps, actor, email),
     revokeInvitation: (actor, id) => revokeInvitation(deps, actor, id),

@@ -50,7 +50,8 @@ export async function pseudonymisePerson(tx: Tx, person: PersonOfData, now: Date
   const nobody = `erased-${userId}@erased.invalid`
   await sql`
     update identity.users
-    set email = ${nobody}, name = 'Erased person', password_hash = '', state = 'DISABLED', erased_at = ${now}
+    set email = ${nobody}, name = 'Erased person', password_hash = '', state = 'DISABLED', erased_at = ${now},
+        locked_at = null, locked_by = null, lock_note = null
     where id = ${userId}
   `.execute(tx)
   await sql`

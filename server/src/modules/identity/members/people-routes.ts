@@ -1,0 +1,181 @@
+import { type Static, Type } from 'typebox'
+import { roles } from '#kernel/actor'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { FoundPerson } from './found-people-store.ts'
+import { MemberParams } from './member-schemas.ts'
+import type { Members } from './service.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+const PeopleQuery = Type.Object({
+  ...PageQuery.properties,
+  q: Type.String({
+    minLength: 3,
+    maxLength: 254,
+    description: 'The id of a person, an e-mail address, or how it begins.',
+  }),
+})
+
+const LockBody = Type.Object(
+  {
+    note: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'For operators and the log.' }),
+    ),
+  },
+  { examples: [{ note: 'Signed in from two continents; called back.' }] },
+)
+
+const example = {
+  id: 'usr_01m7xb82dw3khw78phh28dvacd',
+  email: 'bea@example.com',
+  name: 'Bea Buyer',
+  state: 'ACTIVE' as const,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  lastSeenAt: '2026-01-05T03:04:05.000Z',
+  companies: [
+    { id: 'co_01m7xb82dw3khw78phh28dvacd', name: 'Example GmbH', roles: ['buyer' as const] },
+  ],
+}
+
+const PersonView = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    state: Type.Enum(['ACTIVE', 'LOCKED', 'DISABLED'], {
+      description:
+        'LOCKED: by an operator, until one opens it. DISABLED: erased, or closed for good.',
+    }),
+    createdAt: Instant,
+    lastSeenAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Of sessions that are still kept.' }),
+    ),
+    lockedAt: Type.Optional(Instant),
+    lockedBy: Type.Optional(Type.String()),
+    lockNote: Type.Optional(Type.String()),
+    companies: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        roles: Type.Array(Type.Enum([...roles])),
+      }),
+      { description: 'The first 100 that they joined.' },
+    ),
+  },
+  { examples: [example] },
+)
+
+const EndedView = Type.Object({ sessions: Type.Integer() }, { examples: [{ sessions: 2 }] })
+
+/** People as operators find them, and what is done about an account that somebody else may be using. */
+export function peopleRoutes({ members }: { readonly members: Members }): Routes {
+  return async (http) => {
+    addFinding(http, members)
+    addLocking(http, members)
+    addEnding(http, members)
+  }
+}
+
+function addFinding(http: Http, members: Members): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/people',
+    config: { access: 'operator' },
+    schema: {
+      operationId: 'findPeople',
+      summary: 'Find people by their e-mail address, the newest account first',
+      description: 'Of all companies. Who looks somebody up stands in the audit log.',
+      tags: ['members'],
+      querystring: PeopleQuery,
+      response: list(PersonView),
+    },
+    handler: async ({ actor, query, page }) => {
+      const cut = { before: page.after(Type.String()), limit: page.probe }
+      const found = await members.lookUp(actor, query.q.trim(), cut)
+      return page.answer(found, viewPerson, ({ userId }) => userId)
+    },
+  })
+}
+
+function addLocking(http: Http, members: Members): void {
+  http.route({
+    method: 'POST',
+    url: '/admin/people/:userId/lock',
+    config: {
+      access: 'operator',
+      stepUp: true,
+      fails: ['identity.account_not_found', 'identity.account_not_open', 'identity.own_lock'],
+    },
+    schema: {
+      operationId: 'lockAccount',
+      summary: 'Lock an account that somebody else may be using',
+      description:
+        'It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.',
+      tags: ['members'],
+      params: MemberParams,
+      body: LockBody,
+      response: answers(PersonView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewPerson(await members.lock(actor, params.userId, body.note))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/people/:userId/unlock',
+    config: {
+      access: 'operator',
+      stepUp: true,
+      fails: ['identity.account_not_found', 'identity.account_not_locked'],
+    },
+    schema: {
+      operationId: 'unlockAccount',
+      summary: 'Open a locked account again',
+      description:
+        'Its password is the one of before: let the person ask for a new one. Its keys work again; consents to apps are asked for anew.',
+      tags: ['members'],
+      params: MemberParams,
+      response: answers(PersonView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewPerson(await members.unlock(actor, params.userId))),
+  })
+}
+
+function addEnding(http: Http, members: Members): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/members/:userId/end-sessions',
+    config: { access: 'company_admin', fails: ['identity.member_not_found'] },
+    schema: {
+      operationId: 'endSessionsOfMember',
+      summary: 'Sign a member out everywhere',
+      description:
+        'Of their sessions those in your company. They can sign in again: whose password is known to somebody else should be locked by an operator, or taken out of the company.',
+      tags: ['members'],
+      params: MemberParams,
+      response: answers(EndedView),
+    },
+    handler: async ({ actor, params }) =>
+      ok({ sessions: await members.endSessionsOf(actor, params.userId) }),
+  })
+}
+
+function viewPerson(person: FoundPerson): Static<typeof PersonView> {
+  const { userId, email, name, state, createdAt, lastSeenAt, lock, memberships } = person
+  return {
+    id: userId,
+    email,
+    name,
+    state,
+    createdAt: createdAt.toISOString(),
+    ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }),
+    ...(lock && { lockedAt: lock.at.toISOString(), lockedBy: lock.by }),
+    ...(lock?.note !== undefined && { lockNote: lock.note }),
+    companies: memberships.map(({ companyId, companyName, roles: held }) => ({
+      id: companyId,
+      name: companyName,
+      roles: [...held],
+    })),
+  }
+}

@@ -1,0 +1,68 @@
+import { type Conn, sql } from '#platform/db'
+import { mostLookedThrough } from './list-store.ts'
+import type { Order, OrderState, PaymentState } from './order.ts'
+import { toOrder } from './rows.ts'
+import type { OrderRow } from './tables.ts'
+
+export type OrderSearch = {
+  /** The buyer. */
+  readonly companyId?: string | undefined
+  readonly state?: OrderState | undefined
+  readonly paymentState?: PaymentState | undefined
+  /** The id of an order, or a PO number. */
+  readonly q?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+  /** How many orders are looked through at most for a state. */
+  readonly lookedThroughMax?: number
+}
+
+export type SearchedOrders = {
+  readonly found: readonly Order[]
+  /** The last one that was looked through, where older ones were not: they may hold more. */
+  readonly lookedUntil: string | undefined
+}
+
+/**
+ * For operators, of all companies or one, the newest first: ids sort by time. `orders_id_unique` and the primary key answer
+ * without a sort, `orders_by_po_number` what is looked for by a number. For a state so many of the newest are looked through.
+ */
+export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
+  const { companyId, state, paymentState, q, before, limit } = search
+  const isFiltered = q === undefined && (state !== undefined || paymentState !== undefined)
+  const lookedUntil = isFiltered ? await orderBehind(conn, search) : undefined
+  const { rows } = await sql<OrderRow>`
+    /* across companies: operators see the whole platform */
+    select o.* from orders.orders o
+    where true ${ofCompany(companyId)} ${cut(before)}
+      ${q === undefined ? sql`` : sql`and (o.id = ${q} or o.po_number = ${q})`}
+      ${state === undefined ? sql`` : sql`and o.state = ${state}`}
+      ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
+      ${lookedUntil === undefined ? sql`` : sql`and o.id >= ${lookedUntil}`}
+    order by o.id desc
+    limit ${limit}
+  `.execute(conn)
+  return { found: rows.map(toOrder), lookedUntil }
+}
+
+/** Counted in the index alone. */
+async function orderBehind(
+  conn: Conn,
+  { companyId, before, lookedThroughMax = mostLookedThrough }: OrderSearch,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    /* across companies: operators see the whole platform */
+    select o.id from orders.orders o
+    where true ${ofCompany(companyId)} ${cut(before)}
+    order by o.id desc offset ${lookedThroughMax - 1} limit 2
+  `.execute(conn)
+  return rows.length === 2 ? rows[0]?.id : undefined
+}
+
+function ofCompany(companyId: string | undefined) {
+  return companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
+}
+
+function cut(before: string | undefined) {
+  return before === undefined ? sql`` : sql`and o.id < ${before}`
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { list, PageQuery, type Routes } from '#platform/http'
+import type { CreditDeps } from './change-credit.ts'
+import type { Payment } from './payment.ts'
+import { PaymentState, PaymentView, viewPayment } from './schemas.ts'
+import type { Payments } from './service.ts'
+
+const SearchQuery = Type.Object({
+  ...PageQuery.properties,
+  companyId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The payer.' })),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The id of a payment, or what its provider calls it.',
+    }),
+  ),
+  state: Type.Optional(PaymentState),
+})
+
+const FoundPaymentView = Type.Object({
+  companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
+  providerReference: Type.Optional(Type.String({ description: 'What its provider calls it.' })),
+  ...PaymentView.properties,
+})
+
+type Deps = Pick<CreditDeps, 'database' | 'namesOf'> & { readonly payments: Payments }
+
+export function paymentOperatorRoutes({ payments, database, namesOf }: Deps): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/admin/payments',
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'searchPayments',
+        tags: ['operations'],
+        summary: 'Payments of all companies or of one, newest first',
+        description:
+          'For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+        querystring: SearchQuery,
+        response: list(FoundPaymentView),
+      },
+      handler: async ({ query: { companyId, q, state }, page }) => {
+        const cut = { before: page.after(Type.String()), limit: page.probe }
+        const wanted = { companyId, q: q?.trim(), state, ...cut }
+        const { found, lookedUntil } = await payments.search(wanted)
+        const ids = [...new Set(found.map((payment) => payment.companyId))]
+        const names = await namesOf(database.pool, ids)
+        const view = (payment: Payment) => viewFound(payment, names.get(payment.companyId))
+        return page.answer(found, view, ({ id }) => id, { goesOnBehind: lookedUntil })
+      },
+    })
+  }
+}
+
+function viewFound(payment: Payment, companyName: string | undefined) {
+  const { companyId, providerReference } = payment
+  return {
+    companyId,
+    ...(companyName !== undefined && { companyName }),
+    ...(providerReference !== undefined && { providerReference }),
+    ...viewPayment(payment),
+  }
+}
