@@ -682,6 +682,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders of all companies or of one, newest first
+         * @description For what is in an order read it by its id. For a state one request looks through 20,000 orders at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["searchOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/stuck": {
         parameters: {
             query?: never;
@@ -696,6 +718,28 @@ export interface paths {
          *     For operators of the platform.
          */
         get: operations["listStuckOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments of all companies or of one, newest first
+         * @description For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["searchPayments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -726,6 +770,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find people by their e-mail address, the newest account first
+         * @description Of all companies. Who looks somebody up stands in the audit log.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["findPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/people/{userId}/erase": {
         parameters: {
             query?: never;
@@ -744,6 +810,54 @@ export interface paths {
          *     People must have shown who they are within the last five minutes.
          */
         post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/people/{userId}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lock an account that somebody else may be using
+         * @description It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["lockAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/people/{userId}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a locked account again
+         * @description Its password is the one of before: let the person ask for a new one. Its keys work again; consents to apps are asked for anew.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["unlockAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2434,6 +2548,28 @@ export interface paths {
          *     People must have shown who they are within the last five minutes.
          */
         patch: operations["changeRoles"];
+        trace?: never;
+    };
+    "/api/v1/members/{userId}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a member out everywhere
+         * @description Of their sessions those in your company. They can sign in again: whose password is known to somebody else should be locked by an operator, or taken out of the company.
+         *
+         *     For administrators of a company who are signed in.
+         */
+        post: operations["endSessionsOfMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/members/{userId}/erase": {
@@ -6927,6 +7063,8 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
+                /** @description A part of the name, the VAT id or the id. */
+                q?: string;
                 /** @description Only those who sell, or only others. */
                 supplier?: boolean;
             };
@@ -9125,6 +9263,71 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    searchOrders: {
+        parameters: {
+            query?: {
+                /** @description The buyer. */
+                companyId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                /** @description The id of an order, or its PO number as it was given. */
+                q?: string;
+                state?: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            checkoutId?: string;
+                            companyId: string;
+                            companyName?: string;
+                            orderId: string;
+                            paymentId?: string;
+                            /** @enum {unknown} */
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            /** Format: date-time */
+                            placedAt: string;
+                            poNumber?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
+                            total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listStuckOrders: {
         parameters: {
             query?: {
@@ -9186,6 +9389,115 @@ export interface operations {
                                 id: string;
                                 name?: string;
                             }[];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchPayments: {
+        parameters: {
+            query?: {
+                /** @description The payer. */
+                companyId?: string;
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description The id of a payment, or what its provider calls it. */
+                q?: string;
+                /** @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured. */
+                state?: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            captured: components["schemas"]["Money"];
+                            /** @description Taken back by the bank of the payer, who had disputed the payment. */
+                            chargedBack?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            checkoutId?: string;
+                            companyId: string;
+                            companyName?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date
+                             * @description Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.
+                             */
+                            dueOn?: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when the payer may pay by card.
+                             */
+                            expiresAt?: string;
+                            /** @description Why it FAILED or was VOIDED. */
+                            failureReason?: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            method: "card" | "invoice";
+                            orderId?: string;
+                            /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
+                            owed?: {
+                                open: components["schemas"]["Money"];
+                                overdue: boolean;
+                                repaid: components["schemas"]["Money"];
+                            };
+                            /** @description Went back by another way than the provider, such as a bank transfer. */
+                            paidOut?: {
+                                /** @example 12.50 */
+                                amount: string;
+                                /** @example EUR */
+                                currency: string;
+                            };
+                            provider: string;
+                            /** @description What its provider calls it. */
+                            providerReference?: string;
+                            /** @description While PENDING: where to send the payer. */
+                            redirectUrl?: string;
+                            refunded: components["schemas"]["Money"];
+                            refunding: components["schemas"]["Money"];
+                            /**
+                             * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
+                             * @enum {unknown}
+                             */
+                            state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+                            /** Format: int64 */
+                            version: number;
                         }[];
                         meta: {
                             /** Format: int64 */
@@ -9299,6 +9611,79 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    findPeople: {
+        parameters: {
+            query: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description The id of a person, an e-mail address, or how it begins. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The first 100 that they joined. */
+                            companies: {
+                                id: string;
+                                name: string;
+                                roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Of sessions that are still kept.
+                             */
+                            lastSeenAt?: string;
+                            /** Format: date-time */
+                            lockedAt?: string;
+                            lockedBy?: string;
+                            lockNote?: string;
+                            name: string;
+                            /**
+                             * @description LOCKED: by an operator, until one opens it. DISABLED: erased, or closed for good.
+                             * @enum {unknown}
+                             */
+                            state: "ACTIVE" | "LOCKED" | "DISABLED";
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     erasePerson: {
         parameters: {
             query?: never;
@@ -9339,6 +9724,195 @@ export interface operations {
                                 what: string;
                             }[];
                             userId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lockAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For operators and the log. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "name": "Bea Buyer",
+                         *       "state": "ACTIVE",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "lastSeenAt": "2026-01-05T03:04:05.000Z",
+                         *       "companies": [
+                         *         {
+                         *           "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *           "name": "Example GmbH",
+                         *           "roles": [
+                         *             "buyer"
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description The first 100 that they joined. */
+                            companies: {
+                                id: string;
+                                name: string;
+                                roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Of sessions that are still kept.
+                             */
+                            lastSeenAt?: string;
+                            /** Format: date-time */
+                            lockedAt?: string;
+                            lockedBy?: string;
+                            lockNote?: string;
+                            name: string;
+                            /**
+                             * @description LOCKED: by an operator, until one opens it. DISABLED: erased, or closed for good.
+                             * @enum {unknown}
+                             */
+                            state: "ACTIVE" | "LOCKED" | "DISABLED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unlockAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "usr_01m7xb82dw3khw78phh28dvacd",
+                         *       "email": "bea@example.com",
+                         *       "name": "Bea Buyer",
+                         *       "state": "ACTIVE",
+                         *       "createdAt": "2026-01-02T03:04:05.000Z",
+                         *       "lastSeenAt": "2026-01-05T03:04:05.000Z",
+                         *       "companies": [
+                         *         {
+                         *           "id": "co_01m7xb82dw3khw78phh28dvacd",
+                         *           "name": "Example GmbH",
+                         *           "roles": [
+                         *             "buyer"
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description The first 100 that they joined. */
+                            companies: {
+                                id: string;
+                                name: string;
+                                roles: ("buyer" | "approver" | "company_admin" | "operator")[];
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            email: string;
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Of sessions that are still kept.
+                             */
+                            lastSeenAt?: string;
+                            /** Format: date-time */
+                            lockedAt?: string;
+                            lockedBy?: string;
+                            lockNote?: string;
+                            name: string;
+                            /**
+                             * @description LOCKED: by an operator, until one opens it. DISABLED: erased, or closed for good.
+                             * @enum {unknown}
+                             */
+                            state: "ACTIVE" | "LOCKED" | "DISABLED";
                         };
                         meta: {
                             [key: string]: unknown;
@@ -20613,6 +21187,60 @@ export interface operations {
                             name: string;
                             roles: ("buyer" | "approver" | "company_admin" | "operator")[];
                             userId: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSessionsOfMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "sessions": 2
+                         *     }
+                         */
+                        data: {
+                            /** Format: int64 */
+                            sessions: number;
                         };
                         meta: {
                             [key: string]: unknown;

@@ -2,6 +2,10 @@ import { createClient, PurveyorError } from '@purveyor/sdk'
 import type {
   AutomationRun,
   CheckoutUnderWay,
+  FoundCompany,
+  FoundOrder,
+  FoundPayment,
+  FoundPerson,
   GivenUpJob,
   Incident,
   IncidentAlert,
@@ -140,10 +144,40 @@ export async function listAutomations(
 }
 
 export async function listWatchedWebhooks(
-  query: Cut & { readonly state: WatchedWebhookState | undefined },
+  query: Cut & {
+    readonly state: WatchedWebhookState | undefined
+    readonly companyId?: string
+  },
   signal: AbortSignal,
 ): Promise<Page<WatchedWebhook>> {
   return pageOf(await api.get('/admin/webhooks', { params: { query: said(query) }, signal }))
+}
+
+type Words = Cut & { readonly q: string }
+/** By what somebody says, or all of one company. */
+type Asked = Cut & { readonly q?: string; readonly companyId?: string }
+
+export async function findCompanies(
+  query: Words,
+  signal: AbortSignal,
+): Promise<Page<FoundCompany>> {
+  return pageOf(await api.get('/admin/companies', { params: { query: said(query) }, signal }))
+}
+
+export async function findPeople(
+  { q, cursor }: Words,
+  signal: AbortSignal,
+): Promise<Page<FoundPerson>> {
+  const query = { ...said({ cursor }), q }
+  return pageOf(await api.get('/admin/people', { params: { query }, signal }))
+}
+
+export async function findOrders(query: Asked, signal: AbortSignal): Promise<Page<FoundOrder>> {
+  return pageOf(await api.get('/admin/orders/search', { params: { query: said(query) }, signal }))
+}
+
+export async function findPayments(query: Asked, signal: AbortSignal): Promise<Page<FoundPayment>> {
+  return pageOf(await api.get('/admin/payments', { params: { query: said(query) }, signal }))
 }
 
 export async function listRuns(

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getPrincipal, signOut } from './api.ts'
 import type { Principal } from './api-types.ts'
+import { FindPage, findPath } from './find/find-page.tsx'
 import { areaOf } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -38,13 +39,17 @@ export function App() {
   const principal = session.data
   if (!principal) return <SignIn notice={notice} onSignedIn={enter} />
 
-  const area = areaOf(window.location.pathname)
+  const { pathname } = window.location
+  const area = areaOf(pathname)
+  const isFind = pathname.replace(/\/+$/, '') === findPath
+  const end = () => leave('Your session has ended. Sign in to go on.')
   return (
-    <Shell principal={principal} area={area} onSignOut={() => void signOutAnd(leave)}>
-      <OperationsPage
-        area={area}
-        onSignedOut={() => leave('Your session has ended. Sign in to go on.')}
-      />
+    <Shell
+      principal={principal}
+      path={isFind ? findPath : area.path}
+      onSignOut={() => void signOutAnd(leave)}
+    >
+      {isFind ? <FindPage onSignedOut={end} /> : <OperationsPage area={area} onSignedOut={end} />}
     </Shell>
   )
 }

@@ -7,22 +7,27 @@ import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
 import { prefersHtml } from './prefers-html.ts'
 import { newNonce, policyOf, type WebFiles } from './web-files.ts'
 
-/** One page for people at all of them: its script reads the address. */
-const pages = ['/admin/operations', '/admin/automations', '/admin/orders'] as const
+/** The areas of the readings that a page is about; of the operations, all of them. */
+const areasOf = {
+  '/admin/operations': undefined,
+  '/admin/automations': ['automationFallback', 'automations'],
+  '/admin/orders': ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices'],
+  '/admin/find': [],
+} as const
 
 /**
  * The operator pages and the files that they are made of. Public, because they hold nothing: what they show comes from
- * requests that need a session. At the same addresses a program gets the same reading as JSON.
+ * requests that need a session. One page is at all addresses: its script reads them. A program gets the page's own reading there as JSON.
  */
 export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined): Routes {
   return async (http) => {
     http.get('/admin', hidden, async (_request, reply) => reply.redirect('/admin/operations', 302))
-    for (const url of pages) {
-      http.get(url, hidden, async (request, reply) => {
+    for (const [url, areas] of Object.entries(areasOf)) {
+      http.get(url, asked, async (request, reply) => {
         reply.header('vary', 'accept')
         return prefersHtml(request.headers.accept)
           ? sendPage(files, reply)
-          : sendReading(deps, request, reply)
+          : sendReading(deps, request, reply, areas)
       })
     }
 
@@ -48,6 +53,16 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
   }
 }
 
+/** What somebody looks for stands in the address of the page, for its script alone. */
+const PageQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  company: Type.Optional(Type.String({ maxLength: 64 })),
+})
+const asked = {
+  config: { access: 'public' },
+  schema: { hide: true, querystring: PageQuery },
+} as const
+
 const hidden = { config: { access: 'public' }, schema: { hide: true } } as const
 
 function sendPage(files: WebFiles | undefined, reply: FastifyReply): FastifyReply {
@@ -64,11 +79,24 @@ async function sendReading(
   deps: OperatorCallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+  areas: readonly string[] | undefined,
 ): Promise<unknown> {
   const answer = await callAsOperator(deps, request, reply, {
     method: 'GET',
     path: '/health/ops',
   })
-  if (answer.status === 200) return ok(jsonOf(answer))
+  if (answer.status === 200) return ok(areas ? onlyOf(areas, jsonOf(answer)) : jsonOf(answer))
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+/** What is no area stays: how the service is, when that was, what it depends on and how it is configured. */
+function onlyOf(areas: readonly string[], surface: unknown): Record<string, unknown> {
+  const kept = Object.entries(surface as Record<string, unknown>).filter(
+    ([name, value]) => areas.includes(name) || !isArea(value),
+  )
+  return Object.fromEntries(kept)
+}
+
+function isArea(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'problems' in value
 }

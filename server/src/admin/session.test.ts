@@ -38,7 +38,12 @@ beforeAll(async () => {
   const companyId = await aCompany(database)
   operator = await aPerson(database, { companyId, role: 'operator' })
   buyer = await aPerson(database, { companyId })
-  api = await anApi({ database, now: clock })
+  const probes = ['checkoutLifecycle', 'catalog'].map((name) => ({
+    name,
+    surfaces: ['ops'] as const,
+    read: async () => ({ metrics: {}, problems: [] }),
+  }))
+  api = await anApi({ database, now: clock, probes })
 })
 afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
@@ -250,6 +255,15 @@ describe.each([
       const response = await get(runtime, '/admin/operations', headers)
       expect(await bodyOf(response)).toMatchObject({ success: true, data: { status: 'ok' } })
     }
+    const readingAt = async (path: string) =>
+      ((await bodyOf(await get(runtime, path, { cookie }))) as { data: object }).data
+    const whole = await readingAt('/admin/operations')
+    const ofOrders = await readingAt('/admin/orders')
+    expect(Object.keys(whole)).toEqual(expect.arrayContaining(['checkoutLifecycle', 'catalog']))
+    expect(ofOrders).toMatchObject({ status: 'ok', checkoutLifecycle: { status: 'ok' } })
+    expect(ofOrders).toHaveProperty('dependencies')
+    expect(ofOrders).not.toHaveProperty('catalog')
+    expect(await readingAt('/admin/automations')).not.toHaveProperty('checkoutLifecycle')
     const refused = await get(runtime, '/admin/operations', { authorization: `Bearer ${ofBuyer}` })
     expect(refused.status).toBe(403)
     const authorization = `Bearer ${accessToken}`

@@ -65,11 +65,15 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(complaints).toEqual([])
   })
 
-  async function open(path: string): Promise<void> {
+  async function signInAt(path: string): Promise<void> {
     await page.goto(`${runtime.url}${path}`)
     await page.getByLabel('E-mail address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  async function open(path: string): Promise<void> {
+    await signInAt(path)
     await page.getByRole('heading', { name: 'Needs attention', exact: true }).waitFor()
   }
 
@@ -280,11 +284,45 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(ended).toMatchObject([{ id, ended: { note: 'It was a payment of another shop.' } }])
   })
 
+  it('find a company by its name, what it ordered, and a person, with the keyboard alone', async () => {
+    const orderId = await anOrder(1)
+    await operator.patch(`/admin/companies/${ours.companyId}`, { name: 'Kabelwerk <Nord> GmbH' })
+    const { database } = world.parts.platform
+    const bea = await aPerson(database, { companyId: ours.companyId })
+    await signInAt('/admin/find')
+
+    const field = page.getByLabel('What somebody has at hand')
+    await field.waitFor()
+    await page.waitForFunction('document.activeElement?.name === "q"')
+    await page.keyboard.type('kabelwerk')
+    await page.keyboard.press('Enter')
+    const company = rowOf('Companies', ours.companyId)
+    await company.getByRole('link', { name: /Orders, payments and webhooks/ }).focus()
+    expect(await unnamed(page)).toEqual([])
+    await shoot('find.png')
+    await page.keyboard.press('Enter')
+    await rowOf('Orders of the company', orderId).filter({ hasText: 'Placed' }).waitFor()
+    await page.getByText('It has no webhook subscription.').waitFor()
+    await shoot('find-company.png')
+    await page.goBack()
+    await company.waitFor()
+
+    await field.fill(bea.email.slice(0, -3))
+    await page.keyboard.press('Enter')
+    const person = rowOf('People', bea.actor.id)
+    await person.getByRole('link', { name: 'Kabelwerk <Nord> GmbH' }).waitFor()
+    await field.fill(orderId)
+    await page.keyboard.press('Enter')
+    await rowOf('Orders', orderId).waitFor()
+    await page.getByText('Nobody has an e-mail address that begins so.').waitFor()
+  })
+
   it('fit on a phone, and have one first heading', async () => {
     await anOrder(3)
     await page.setViewportSize({ width: 360, height: 740 })
     await open('/admin/orders')
-    for (const path of ['/admin/orders', '/admin/automations', '/admin/operations']) {
+    const find = `/admin/find?company=${ours.companyId}`
+    for (const path of ['/admin/orders', '/admin/automations', '/admin/operations', find]) {
       await page.goto(`${runtime.url}${path}`)
       await page.getByRole('table').first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api\/\*|assets\/:name|operations|automations|orders))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api\/\*|assets\/:name|operations|automations|orders|find))?$/,
     'nothing',
   ],
 

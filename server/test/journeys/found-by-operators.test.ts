@@ -73,6 +73,7 @@ describe('what operators find', () => {
       { id: person.actor.id, state: 'ACTIVE', companies: [{ id: ours.companyId }] },
     ])
     const { rows } = await sql<{ details: { people: string[] } }>`
+      /* across companies: a test looks for it */
       select details from platform.audit_entries where action = 'identity.people_looked_up'
     `.execute(world.parts.platform.database.pool)
     expect(rows.flatMap(({ details }) => details.people)).toContain(person.actor.id)

@@ -9,6 +9,8 @@ import styles from './lists.module.css'
 
 const everyMs = 10_000
 
+const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const
+
 export type Column = { readonly title: string; readonly isNumber?: boolean }
 
 type Props<Item> = {
@@ -22,19 +24,22 @@ type Props<Item> = {
   /** What is said where there is none. */
   readonly none: string
   readonly isNoneGood?: boolean
+  /** False for what somebody has looked for: it is read once. */
+  readonly isLive?: boolean
   /** Which of them are shown. */
   readonly filter?: ReactNode
 }
 
 /** Rows of work, live: the newest reading of the first pages, and more where somebody asks for it. */
 export function List<Item>(props: Props<Item>) {
-  const { id, title, queryKey, read, columns, row, none, isNoneGood = true, filter } = props
+  const { id, title, queryKey, read, columns, row, none, isNoneGood = true } = props
+  const { isLive = true, filter } = props
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
-    refetchInterval: everyMs,
+    ...(isLive ? { refetchInterval: everyMs } : readOnce),
   })
   const items = found.data?.pages.flatMap((page) => page.items)
   return (

@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Principal } from '../api-types.ts'
-import { type Area, areas } from '../operations/areas.ts'
+import { findPath } from '../find/find-page.tsx'
+import { areas } from '../operations/areas.ts'
 import icon from './icon.svg'
 import styles from './shell.module.css'
 
+const pages = [...areas, { path: findPath, title: 'Find' }]
+
 type Props = {
   readonly principal: Principal
-  readonly area: Area
+  /** Of the page that is shown. */
+  readonly path: string
   readonly onSignOut: () => void
   readonly children: ReactNode
 }
 
 /** What stands around every page for operators: where one is, who one is, and the way out. */
-export function Shell({ principal, area, onSignOut, children }: Props) {
+export function Shell({ principal, path: current, onSignOut, children }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -26,8 +30,8 @@ export function Shell({ principal, area, onSignOut, children }: Props) {
             Purveyor
           </div>
           <nav className={styles.nav} aria-label="Pages">
-            {areas.map(({ path, title }) => (
-              <a key={path} href={path} {...(path === area.path && { 'aria-current': 'page' })}>
+            {pages.map(({ path, title }) => (
+              <a key={path} href={path} {...(path === current && { 'aria-current': 'page' })}>
                 {title}
               </a>
             ))}

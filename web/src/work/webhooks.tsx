@@ -21,7 +21,7 @@ const words: Readonly<Record<WatchedWebhook['state'], string>> = {
   DISABLED: 'Disabled',
 }
 
-const columns = [
+export const webhookColumns = [
   { title: 'Subscription' },
   { title: 'State' },
   { title: 'Waiting', isNumber: true },
@@ -38,7 +38,7 @@ export function Webhooks({ now }: { readonly now: number }) {
       title="Webhook receivers"
       queryKey={['webhooks', state ?? '']}
       read={(cursor, signal) => listWatchedWebhooks({ state, cursor }, signal)}
-      columns={columns}
+      columns={webhookColumns}
       row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
       none={state === 'TROUBLED' ? 'No receiver fails.' : 'There is none of these.'}
       isNoneGood={state === 'TROUBLED' || state === 'DISABLED'}
@@ -55,7 +55,9 @@ export function Webhooks({ now }: { readonly now: number }) {
   )
 }
 
-function WebhookRow({ webhook, now }: { readonly webhook: WatchedWebhook; readonly now: number }) {
+type RowProps = { readonly webhook: WatchedWebhook; readonly now: number }
+
+export function WebhookRow({ webhook, now }: RowProps) {
   const { id, name, host, companyId, companyName, state, why, failingSince } = webhook
   const { waiting, held, oldestWaiting } = webhook
   const tone: MarkTone =

@@ -1,0 +1,23 @@
+import { listWatchedWebhooks } from '../api.ts'
+import { List } from '../lists/list.tsx'
+import { WebhookRow, webhookColumns } from '../work/webhooks.tsx'
+
+type Props = { readonly companyId: string; readonly now: number }
+
+export function CompanyWebhooks({ companyId, now }: Props) {
+  return (
+    <List
+      id="company-webhooks"
+      title="Webhooks of the company"
+      queryKey={['webhooks-of', companyId]}
+      read={(cursor, signal) =>
+        listWatchedWebhooks({ state: undefined, companyId, cursor }, signal)
+      }
+      columns={webhookColumns}
+      row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
+      none="It has no webhook subscription."
+      isNoneGood={false}
+      isLive={false}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isSignedOut } from '../api.ts'
+import styles from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { useNow } from '../operations/use-now.ts'
+import { Companies } from './companies.tsx'
+import { CompanyWebhooks } from './company-webhooks.tsx'
+import { FoundOrders } from './found-orders.tsx'
+import { FoundPayments } from './found-payments.tsx'
+import { People } from './people.tsx'
+
+/** An address of its own for each search: it can be sent to a colleague, and the way back works. */
+export const findPath = '/admin/find'
+
+type Props = { readonly onSignedOut: () => void }
+
+/** With a caller on the phone: whoever and whatever they name, found by what they have at hand. */
+export function FindPage({ onSignedOut }: Props) {
+  const asked = new URLSearchParams(window.location.search)
+  const q = asked.get('q')?.trim() ?? ''
+  const companyId = asked.get('company')?.trim() ?? ''
+  useEndedSession(onSignedOut)
+  useEffect(() => {
+    document.title = `${q === '' ? 'Find' : q} · Purveyor`
+  }, [q])
+  return (
+    <div className={card.page}>
+      <h1>Find</h1>
+      <SearchForm q={q} isFirst={q === '' && companyId === ''} />
+      {companyId !== '' && <OfCompany companyId={companyId} />}
+      {companyId === '' && q !== '' && <Everything q={q} />}
+      {companyId === '' && q === '' && (
+        <p className={`${card.card} ${card.nothing}`}>
+          Search for a company by its name or VAT id, a person by their e-mail address, an order by
+          its id or PO number, a payment by its id or the provider’s.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FormProps = { readonly q: string; readonly isFirst: boolean }
+
+/** Where nothing was looked for yet, one can begin to type at once. */
+function SearchForm({ q, isFirst }: FormProps) {
+  return (
+    <search>
+      <form action={findPath} method="get" className={`${card.card} ${styles.form}`}>
+        <div className={styles.fields}>
+          <TextInput
+            className={styles.wide ?? ''}
+            name="q"
+            label="What somebody has at hand"
+            description="A name, an address, a number or an id."
+            defaultValue={q}
+            autoFocus={isFirst}
+            required
+            minLength={2}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button type="submit">Find</Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+function Everything({ q }: { readonly q: string }) {
+  return (
+    <>
+      <Companies q={q} />
+      {q.length >= 3 && <People q={q} />}
+      <FoundOrders title="Orders" asked={{ q }} />
+      <FoundPayments title="Payments" asked={{ q }} />
+    </>
+  )
+}
+
+function OfCompany({ companyId }: { readonly companyId: string }) {
+  const now = useNow()
+  return (
+    <>
+      <Companies q={companyId} />
+      <FoundOrders title="Orders of the company" asked={{ companyId }} />
+      <FoundPayments title="Payments of the company" asked={{ companyId }} />
+      <CompanyWebhooks companyId={companyId} now={now} />
+    </>
+  )
+}
+
+/** The lists ask by themselves: whichever of them is refused says that the session is over. */
+function useEndedSession(onSignedOut: () => void): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query }) => {
+        if (isSignedOut(query.state.error)) onSignedOut()
+      }),
+    [queries, onSignedOut],
+  )
+}
