@@ -682,6 +682,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/not-placed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders whose approval is over and that could not be carried on, the oldest first
+         * @description They are tried again by themselves, later each time, until their time is over.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listOrdersNotPlaced"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/search": {
         parameters: {
             query?: never;
@@ -9242,6 +9264,69 @@ export interface operations {
                             /** @enum {unknown} */
                             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
                             stuck: boolean;
+                            total: components["schemas"]["Money"];
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOrdersNotPlaced: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            companyId: string;
+                            companyName?: string;
+                            /**
+                             * Format: date-time
+                             * @description It is given up then.
+                             */
+                            expiresAt: string;
+                            /** @description What the last attempt met. */
+                            lastError: string;
+                            /** Format: date-time */
+                            nextAttemptAt: string;
+                            orderId: string;
+                            /** Format: date-time */
+                            requestedAt: string;
                             total: components["schemas"]["Money"];
                         }[];
                         meta: {

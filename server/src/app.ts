@@ -2,7 +2,11 @@ import type { Failure } from '#kernel/failure'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { addressRoutes } from '#modules/addresses'
-import { approvalRequestRoutes, approvalRuleRoutes } from '#modules/approvals'
+import {
+  approvalOperatorRoutes,
+  approvalRequestRoutes,
+  approvalRuleRoutes,
+} from '#modules/approvals'
 import { automationOperatorRoutes, automationRoutes, noticeRoutes } from '#modules/automations'
 import { budgetsRoutes } from '#modules/budgets'
 import { cartRoutes, contractRoutes } from '#modules/cart'
@@ -325,6 +329,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     fulfilmentRoutes(modules.fulfilment),
     budgetsRoutes(modules.budgets),
     approvalRuleRoutes(modules.approvals),
+    approvalOperatorRoutes({ database, namesOf: listCompanyNames }),
     approvalRequestRoutes(modules.approvals),
     approvalRoutes(modules.fulfilment, modules.approvals),
     paymentsRoutes(payments),

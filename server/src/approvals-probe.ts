@@ -13,7 +13,8 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
         code: 'approvals.not-placed',
         message: `${metrics.failing} orders that everybody has agreed to could not be placed yet.`,
         since: secondsBefore(now(), metrics.oldestFailingSeconds),
-        action: 'Read last_error in approvals.requests. They are tried again by themselves.',
+        action:
+          'Read at GET /admin/orders/not-placed what each of them met. They are tried again by themselves.',
       }
       return { metrics, problems: metrics.failing > 0 ? [failing] : [] }
     },

@@ -12,6 +12,7 @@ export type ConfigReadiness = Surface['configReadiness']
 export type Principal = DataOf<paths['/admin/session']['get']>
 export type CheckoutUnderWay = ItemOf<paths['/admin/orders/checkout/report']['get']>
 export type StuckOrder = ItemOf<paths['/admin/orders/stuck']['get']>
+export type OrderNotPlaced = ItemOf<paths['/admin/orders/not-placed']['get']>
 export type WaitingInvoice = ItemOf<paths['/admin/invoices/waiting']['get']>
 export type WatchedAutomation = ItemOf<paths['/admin/automations/rules']['get']>
 export type WatchedWebhook = ItemOf<paths['/admin/webhooks']['get']>

@@ -10,6 +10,7 @@ import type {
   Incident,
   IncidentAlert,
   KillSwitch,
+  OrderNotPlaced,
   Principal,
   StuckOrder,
   Surface,
@@ -124,6 +125,14 @@ export async function confirmOrder(orderId: string): Promise<void> {
 export async function retryCredit(orderId: string, creditId: string): Promise<void> {
   const params = { path: { orderId, creditId } }
   await api.post('/admin/orders/{orderId}/credits/{creditId}/retry', { params, body: {} })
+}
+
+export async function listNotPlaced(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<OrderNotPlaced>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/orders/not-placed', { params: { query }, signal }))
 }
 
 export async function listWaitingInvoices(

@@ -5,6 +5,7 @@ import { KillSwitch } from '../automations/kill-switch.tsx'
 import { Rules } from '../automations/rules.tsx'
 import { Runs } from '../automations/runs.tsx'
 import { Checkouts } from '../orders/checkouts.tsx'
+import { NotPlaced } from '../orders/not-placed.tsx'
 import { StuckOrders } from '../orders/stuck-orders.tsx'
 import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
 import { Alerts } from '../work/alerts.tsx'
@@ -23,6 +24,7 @@ export function AreaLists({ area, surface, now }: Props) {
         <>
           <Checkouts now={now} />
           <StuckOrders now={now} />
+          <NotPlaced now={now} />
           <WaitingInvoices now={now} />
         </>
       )

@@ -1,4 +1,5 @@
 export type { ApprovalsDeps } from './deps.ts'
+export { approvalOperatorRoutes } from './operator-routes.ts'
 export { approvalsData } from './personal-data-store.ts'
 export type { ApprovalPlan } from './plan.ts'
 export type { ApprovalRequest } from './request.ts'

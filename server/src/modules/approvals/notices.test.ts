@@ -13,6 +13,7 @@ import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
 import type { ApprovalPlan, Approvals } from './index.ts'
 import { approvalsJobs } from './index.ts'
+import { listNotPlaced } from './not-placed-store.ts'
 
 const began = new Date('2026-01-02T03:04:05Z')
 const contentHash = 'a'.repeat(64)
@@ -203,6 +204,10 @@ describe('who is asked for an approval', () => {
     `.execute(database.pool)
     now = after(began, minutesMs(7))
     expect(await approvals.measure()).toMatchObject({ failing: 1, oldestFailingSeconds: 120 })
+    const [shown, ...others] = await listNotPlaced(database.pool, { limit: 10 })
+    expect(shown).toMatchObject({ requestId: id, companyId, lastError: 'The provider is away.' })
+    expect(others).toEqual([])
+    expect(await listNotPlaced(database.pool, { after: id, limit: 10 })).toEqual([])
     await sql`
       update approvals.requests set last_error = null where company_id = ${companyId}
     `.execute(database.pool)
