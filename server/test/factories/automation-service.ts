@@ -52,7 +52,10 @@ async function nobody(): Promise<never> {
   throw new Error('this service has no orders and no carts')
 }
 
-type Turn = (deps: Automations['deps'], signal: AbortSignal) => Promise<number>
+type CreateEngine = (deps: Automations['deps']) => {
+  turn(): Promise<number>
+  settled(): Promise<void>
+}
 
 type Around = {
   /** What it hears other processes by. */
@@ -63,7 +66,7 @@ type Around = {
 
 /** The automations of a service on a database of their own, with the real log, threads and outbound client. */
 export async function anAutomationService(
-  turn: Turn,
+  createEngine: CreateEngine,
   { cache: given, besides }: Around = {},
 ): Promise<AutomationService> {
   const database = besides?.database ?? (await freshDatabase())
@@ -117,9 +120,11 @@ export async function anAutomationService(
       return ids
     },
     run: async () => {
+      const engine = createEngine(automations.deps)
       let count = 0
       for (;;) {
-        const claimed = await turn(automations.deps, new AbortController().signal)
+        const claimed = await engine.turn()
+        await engine.settled()
         count += claimed
         if (claimed === 0) return count
         // What it told is an event, which other rules may listen to.

@@ -12,7 +12,7 @@ import {
 } from '#testing/automation-service'
 import { aReceiver, type Received, type Receiver } from '#testing/webhooks'
 import type { Action } from './automation.ts'
-import { turn } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { claimRuns } from './queue-store.ts'
 import type { Run } from './run.ts'
 import { keepHouse } from './worker.ts'
@@ -22,7 +22,7 @@ let receiver: Receiver
 let count = 0
 
 beforeAll(async () => {
-  service = await anAutomationService(turn)
+  service = await anAutomationService(createEngine)
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -55,6 +55,12 @@ const eventsOf = async (companyId: string, type: string) => {
     select data from platform.events where company_id = ${companyId} and type = ${type}
   `.execute(service.database.pool)
   return rows.map(({ data }) => data)
+}
+
+const claimWithin = async (batchMax: number) => {
+  const { database, now } = service
+  const { claimed } = await database.transaction((tx) => claimRuns(tx, now(), { batchMax }))
+  return claimed
 }
 
 describe('an automation', () => {
@@ -104,7 +110,9 @@ describe('an automation', () => {
     // A worker takes it and is never heard of again.
     service.advance(minutesMs(1))
     const { pool } = service.database
-    const claimed = await service.database.transaction((tx) => claimRuns(tx, service.now(), 20))
+    const { claimed } = await service.database.transaction((tx) =>
+      claimRuns(tx, service.now(), { batchMax: 20 }),
+    )
     expect(claimed).toHaveLength(1)
     receiver.answers({ status: 204 })
     service.advance(minutesMs(5))
@@ -160,13 +168,11 @@ describe('an automation', () => {
       rule.companyId,
       Array.from({ length: 14 }, () => '500'),
     )
-    const claim = () => service.database.transaction((tx) => claimRuns(tx, service.now(), 20))
+    const claim = () => claimWithin(20)
     const [one, other] = await Promise.all([claim(), claim()])
     expect(one.length + other.length).toBe(10)
     service.advance(minutesMs(5))
     await keepHouse(service.automations.deps)
-    await service.run()
-    service.advance(secondsMs(2))
     await service.run()
     expect(receiver.received).toHaveLength(14)
   })
@@ -177,7 +183,7 @@ describe('an automation', () => {
       busy.companyId,
       Array.from({ length: 60 }, () => '500'),
     )
-    const claim = () => service.database.transaction((tx) => claimRuns(tx, service.now(), 20))
+    const claim = () => claimWithin(20)
     expect(await claim()).toHaveLength(10)
     count += 1
     const other = await aRule()
@@ -187,6 +193,55 @@ describe('an automation', () => {
     await service.automations.delete(busy.actor, busy.id)
     await keepHouse(service.automations.deps)
     await service.run()
+  })
+
+  it('is not late because the receivers of another company hang, and that has no more than its places', async () => {
+    const slow = await aRule()
+    receiver.answers({ delayMs: 60_000 })
+    await service.publish(
+      slow.companyId,
+      Array.from({ length: 14 }, () => '500'),
+    )
+    const engine = createEngine(service.automations.deps)
+    expect(await engine.turn()).toBe(10)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(10)
+
+    count += 1
+    const quick = await aRule({
+      actions: [{ type: 'notify', subject: 'An order', message: 'Look.' }],
+    })
+    await service.publish(quick.companyId, ['500'])
+    expect(await engine.turn()).toBe(1)
+    await expect.poll(() => statesOf(quick), { timeout: 20_000 }).toEqual(['SUCCEEDED'])
+    const states = await statesOf(slow)
+    expect(states.filter((state) => state === 'LEASED')).toHaveLength(10)
+    expect(states.filter((state) => state === 'PENDING')).toHaveLength(4)
+
+    await engine.stop()
+    expect((await runsOf(slow)).map(({ attempts }) => attempts)).toEqual(Array(14).fill(0))
+    await service.automations.delete(slow.actor, slow.id)
+    await service.run()
+  })
+
+  it('has its turn beside a company that has more due than is looked at', async () => {
+    const busy = await aRule({ condition: 'false' })
+    await service.publish(
+      busy.companyId,
+      Array.from({ length: 120 }, () => '500'),
+    )
+    service.advance(1_000)
+    count += 1
+    const other = await aRule({ condition: 'false' })
+    await service.publish(other.companyId, ['500'])
+    const engine = createEngine(service.automations.deps)
+
+    expect(await engine.turn()).toBe(10)
+    await engine.settled()
+    expect(await engine.turn()).toBe(11)
+    await engine.settled()
+    expect(await statesOf(other)).toEqual(['SKIPPED'])
+    await service.run()
+    expect(await statesOf(busy)).toEqual(Array(100).fill('SKIPPED'))
   })
 
   it('whose call our own stop cuts off is tried again at once, and loses no attempt by it', async () => {
@@ -199,11 +254,10 @@ describe('an automation', () => {
     }
     // The sixth attempt is the last.
     receiver.answers({ status: 204, delayMs: 8_000 })
-    const stopping = new AbortController()
-    const stopped = turn(service.automations.deps, stopping.signal)
-    await expect.poll(() => receiver.received.length).toBe(6)
-    stopping.abort()
-    await stopped
+    const engine = createEngine(service.automations.deps)
+    await engine.turn()
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(6)
+    await engine.stop()
     expect(await runsOf(rule)).toMatchObject([{ state: 'RETRYING', attempts: 5 }])
     receiver.answers({ status: 204 })
     await service.run()

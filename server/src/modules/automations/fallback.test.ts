@@ -14,7 +14,7 @@ import {
   aRule as aRuleOf,
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
-import { turn } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { neededByRuns } from './needed-store.ts'
 import { claimRuns } from './queue-store.ts'
 import { type LastingOutcome, type Outcome, runTopic } from './run.ts'
@@ -25,7 +25,7 @@ let receiver: Receiver
 let count = 0
 
 beforeAll(async () => {
-  service = await anAutomationService(turn)
+  service = await anAutomationService(createEngine)
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -109,8 +109,8 @@ describe.skipIf(!redisUrl())('what is written while the cache is gone', () => {
   it('is found in the outbox, and in the log, by a process that nobody can wake', async () => {
     const redis = await ownRedis()
     const cacheOf = () => createRedisCache(redis.url)
-    const api = await anAutomationService(turn, { cache: cacheOf() })
-    const other = await anAutomationService(turn, { cache: cacheOf(), besides: api })
+    const api = await anAutomationService(createEngine, { cache: cacheOf() })
+    const other = await anAutomationService(createEngine, { cache: cacheOf(), besides: api })
     const ring = () => api.automations.deps.wake.ring(runTopic)
     let rings = 0
     other.automations.deps.wake.listen(runTopic, () => {
@@ -165,7 +165,7 @@ describe('a dead letter', () => {
   beforeAll(async () => {
     // The test before has stopped the threads with its worker.
     await service.close()
-    service = await anAutomationService(turn)
+    service = await anAutomationService(createEngine)
   })
 
   async function aDeadLetter() {
@@ -379,7 +379,7 @@ describe('a dead letter', () => {
     const { companyId, actor, id } = await aRule()
     await service.publish(companyId)
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      await service.database.transaction((tx) => claimRuns(tx, service.now(), 20))
+      await service.database.transaction((tx) => claimRuns(tx, service.now(), { batchMax: 20 }))
       service.advance(hoursMs(1))
       await keepHouse(service.automations.deps)
     }

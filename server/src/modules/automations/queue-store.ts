@@ -23,18 +23,79 @@ export type Claimed = {
   readonly stopped: 'rule_paused' | 'rule_deleted' | 'rule_failing' | 'switched_off' | undefined
 }
 
+export type ClaimLimits = {
+  readonly batchMax: number
+  /** What a company may have under way, over all processes. */
+  readonly perCompanyMax?: number
+  /** Companies of which nothing is taken this time. */
+  readonly without?: readonly string[]
+}
+
+export type Claim = {
+  readonly claimed: readonly Claimed[]
+  /** Companies that have all their places taken now. */
+  readonly crowded: readonly string[]
+}
+
 /**
  * Takes what is due, no more than a company may have under way. One claim at a time over all processes: each must see
  * what the other has taken.
  */
-export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Claimed[]> {
+export async function claimRuns(tx: Tx, now: Date, limits: ClaimLimits): Promise<Claim> {
   await sql`select pg_advisory_xact_lock(hashtext('automations.claim'))`.execute(tx)
+  const { ids, crowded } = await chooseDue(tx, now, limits)
+  if (ids.length === 0) return { claimed: [], crowded }
   const lease = leaseFor(runQueue, now)
-  const values = await listCrowded(tx)
-  const queue = { ...runQueue, without: { column: 'company_id', values } }
-  const rows = await claim<RunRow>(tx, queue, lease, now, batchMax)
-  if (rows.length === 0) return []
-  await giveBackCrowded(tx, lease.token, now)
+  const queue = { ...runQueue, among: { column: 'id', values: ids } }
+  const rows = await claim<RunRow>(tx, queue, lease, now, ids.length)
+  return { claimed: await readPlans(tx, rows, lease.token, now), crowded }
+}
+
+/** So many of what is due are looked at: the company that has most of them has its turn, and then the others. */
+const lookedAtMax = 100
+
+/** The oldest first, and of each company as many as it has places. */
+async function chooseDue(
+  tx: Tx,
+  now: Date,
+  { batchMax, perCompanyMax = concurrentMax, without = [] }: ClaimLimits,
+): Promise<{ ids: string[]; crowded: string[] }> {
+  const taken = await countUnderWay(tx)
+  const isCrowded = (companyId: string) => (taken.get(companyId) ?? 0) >= perCompanyMax
+  const full = [...taken.keys()].filter(isCrowded)
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    select company_id, id from automations.runs
+    where state in ('PENDING', 'RETRYING') and available_at <= ${now}
+      and company_id <> all(${[...full, ...without]}::text[])
+    order by available_at, id
+    limit ${lookedAtMax}
+  `.execute(tx)
+  const ids: string[] = []
+  for (const { company_id: companyId, id } of rows) {
+    if (ids.length === batchMax) break
+    if (isCrowded(companyId)) continue
+    taken.set(companyId, (taken.get(companyId) ?? 0) + 1)
+    ids.push(id)
+  }
+  return { ids, crowded: [...taken.keys()].filter(isCrowded) }
+}
+
+async function countUnderWay(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ company_id: string; count: number }>`
+    /* across companies: each has so many places */
+    select company_id, count(*)::int as count from automations.runs where state = 'LEASED'
+    group by company_id
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.company_id, row.count]))
+}
+
+async function readPlans(
+  tx: Tx,
+  rows: readonly RunRow[],
+  leaseToken: string,
+  now: Date,
+): Promise<Claimed[]> {
   const { rows: plans } = await sql<RunRow & PlanRow>`
     /* across companies: a worker takes what is due, whoever it belongs to */
     select r.*, a.name, a.state as automation_state, a.secret_sealed, v.condition,
@@ -46,13 +107,13 @@ export async function claimRuns(tx: Tx, now: Date, batchMax: number): Promise<Cl
     join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
     join automations.versions v
       on v.company_id = r.company_id and v.automation_id = r.automation_id and v.version = r.version
-    where r.state = 'LEASED' and r.lease_token = ${lease.token}
+    where r.state = 'LEASED' and r.lease_token = ${leaseToken}
       and (r.company_id, r.id) in (
         select * from unnest(${rows.map((row) => row.company_id)}::text[], ${rows.map((row) => row.id)}::text[]))
   `.execute(tx)
   return plans.map((row) => ({
     run: toRun(row),
-    leaseToken: lease.token,
+    leaseToken,
     automationName: row.name,
     condition: row.condition,
     actions: row.actions,
@@ -91,34 +152,6 @@ function stoppedBy({
   if (is_failing) return 'rule_failing'
   if (state !== 'ACTIVE') return 'rule_paused'
   return is_off ? 'switched_off' : undefined
-}
-
-/** Companies with all their places taken: what waits of theirs, however much, holds up nobody else. */
-async function listCrowded(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ company_id: string }>`
-    /* across companies: each has so many places */
-    select company_id from automations.runs where state = 'LEASED'
-    group by company_id having count(*) >= ${concurrentMax}
-  `.execute(tx)
-  return rows.map((row) => row.company_id)
-}
-
-/** Of a company that has all its places taken, the youngest wait a moment. Their attempt does not count. */
-async function giveBackCrowded(tx: Tx, leaseToken: string, now: Date): Promise<void> {
-  await sql`
-    with placed as (
-      select company_id, id, lease_token,
-             row_number() over (
-               partition by company_id order by (lease_token = ${leaseToken}), available_at, id) as place
-      from automations.runs where state = 'LEASED'
-    )
-    update automations.runs r
-    set state = case when r.attempts > 1 then 'RETRYING' else 'PENDING' end, attempts = r.attempts - 1,
-        lease_token = null, lease_until = null, available_at = ${now}::timestamptz + interval '1 second'
-    from placed p
-    where r.company_id = p.company_id and r.id = p.id and p.lease_token = ${leaseToken}
-      and p.place > ${concurrentMax}
-  `.execute(tx)
 }
 
 /** What becomes of a run. */

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { type AutomationService, anAdmin, anAutomationService } from '#testing/automation-service'
-import { turn } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { depthMax } from './run.ts'
 
 let service: AutomationService
 
 beforeAll(async () => {
-  service = await anAutomationService(turn)
+  service = await anAutomationService(createEngine)
 })
 afterAll(() => service.close())
 

@@ -11,7 +11,7 @@ import {
   aRule as aRuleOf,
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
-import { turn } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { failing, isFailing } from './failing.ts'
 import { keepHouse } from './worker.ts'
 
@@ -20,7 +20,7 @@ let receiver: Receiver
 let count = 0
 
 beforeAll(async () => {
-  service = await anAutomationService(turn)
+  service = await anAutomationService(createEngine)
 })
 afterAll(() => service.close())
 beforeEach(async () => {

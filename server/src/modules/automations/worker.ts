@@ -3,7 +3,7 @@ import { type Loop, runLoop, type Sweeping, sweepOnce } from '#platform/leases'
 import { openDeadLetters } from './dead-letter-store.ts'
 import type { Deps } from './deps.ts'
 import { endAllPaused } from './end-paused.ts'
-import { turn } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { expireAllHeld } from './expire-held.ts'
 import { inBatches } from './in-batches.ts'
 import { releaseNoLongerOff } from './kill-switch.ts'
@@ -20,18 +20,23 @@ export type AutomationsWorker = { stop(): Promise<void> }
 
 const housekeepingMs = 10_000
 const keptDays = 30
+/** What ends within it makes room together, and is one claim. */
+const gatherMs = 20
 const purgeMax = 1_000
 
 /** Runs what is due. Any number of processes may run one. */
 export function startWorker(deps: Deps): AutomationsWorker {
+  const engine = createEngine(deps, () => running.ring())
+  const running = runLoop({
+    name: 'automations.run',
+    wake: deps.wake,
+    topics: [runTopic],
+    work: engine.turn,
+    gatherMs,
+    log: deps.log,
+  })
   const loops: Loop[] = [
-    runLoop({
-      name: 'automations.run',
-      wake: deps.wake,
-      topics: [runTopic],
-      work: (signal) => turn(deps, signal),
-      log: deps.log,
-    }),
+    running,
     runLoop({
       name: 'automations.housekeeping',
       idleMsMin: housekeepingMs,
@@ -43,6 +48,7 @@ export function startWorker(deps: Deps): AutomationsWorker {
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))
+      await engine.stop()
       await deps.evaluator.close()
     },
   }

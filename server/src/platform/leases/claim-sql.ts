@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lease, Queue } from './queue.ts'
-import { dueOrder, keyOf, literals, onlyOf, withoutOf } from './sql.ts'
+import { amongOf, dueOrder, keyOf, literals, onlyOf } from './sql.ts'
 
 /** Where a row stands in the order of what is due. */
 export type Place = { readonly availableAt: Date; readonly id: string }
@@ -20,7 +20,7 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${withoutOf(queue)} ${notGivenUp}
+      ${onlyOf(queue)} ${amongOf(queue)} ${notGivenUp}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`

@@ -13,8 +13,8 @@ export type Queue = {
   readonly returning?: readonly string[]
   /** Rows of this kind only, for a table that holds several. */
   readonly only?: { readonly column: string; readonly value: string }
-  /** Rows that are not taken by this claim, whatever is due: whose owners have as much under way as they may. */
-  readonly without?: { readonly column: string; readonly values: readonly string[] }
+  /** Of what is due, only these rows: their owner has chosen them. */
+  readonly among?: { readonly column: string; readonly values: readonly string[] }
 } & (Working | InPlace)
 
 /** The state says that a worker has the row. */

@@ -23,10 +23,9 @@ export function onlyOf(queue: Queue): RawBuilder<unknown> {
     : sql``
 }
 
-export function withoutOf(queue: Queue): RawBuilder<unknown> {
-  const { column, values } = queue.without ?? { column: '', values: [] }
-  return values.length > 0
-    ? sql`and ${sql.ref(`job.${column}`)} <> all(${[...values]}::text[])`
+export function amongOf({ among }: Queue): RawBuilder<unknown> {
+  return among
+    ? sql`and ${sql.ref(`job.${among.column}`)} = any(${[...among.values]}::text[])`
     : sql``
 }
 
