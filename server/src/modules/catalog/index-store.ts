@@ -13,12 +13,13 @@ export async function indexProducts(
   tx: Tx,
   products: readonly Indexable[],
   reader?: WordReader,
+  settled: Settled = settleIndexes,
 ): Promise<void> {
   if (products.length === 0) return
   const ids = products.map(({ id }) => id)
   if (reader) {
     await unindexProducts(tx, ids)
-    return indexNewProducts(tx, products, reader)
+    return indexNewProducts(tx, products, reader, settled)
   }
   const documents = products.map(documentOf)
   await insertUnread(tx, documents)
@@ -26,7 +27,7 @@ export async function indexProducts(
   const identifiers = createCopiedRows()
   for (const document of documents) addIdentifiers(identifiers, document)
   await copyIdentifiers(tx, identifiers)
-  await settleIndexes(tx)
+  await settled(tx, documents.length)
 }
 
 /**
@@ -43,6 +44,7 @@ export async function indexNewProducts(
   tx: Tx,
   products: readonly Indexable[],
   reader: WordReader,
+  settled: Settled = settleIndexes,
 ): Promise<void> {
   if (products.length === 0) return
   const rows = createCopiedRows(products.length * bytesOfDocument)
@@ -66,7 +68,7 @@ export async function indexNewProducts(
   await copyDocuments(tx, rows)
   await insertUnread(tx, unread)
   await copyIdentifiers(tx, identifiers)
-  await settleIndexes(tx)
+  await settled(tx, products.length)
 }
 
 export type DocumentFacts = Pick<
@@ -78,6 +80,7 @@ export type DocumentFacts = Pick<
 export async function updateDocumentFacts(
   tx: Tx,
   documents: readonly DocumentFacts[],
+  settled: Settled = settleIndexes,
 ): Promise<void> {
   if (documents.length === 0) return
   await sql`
@@ -92,7 +95,33 @@ export async function updateDocumentFacts(
     ) as g(product_id, ship_to, price, currency, released_on)
     where d.product_id = g.product_id
   `.execute(tx)
-  await settleIndexes(tx)
+  await settled(tx, documents.length)
+}
+
+/** What becomes of the entries that documents have left beside the trees when they were written. */
+export type Settled = (tx: Tx, documents: number) => Promise<void>
+
+/** Of a run that writes many: what is left is brought in for some thousands at a time, and at its end for the rest. */
+export type Settling = { readonly settled: Settled; rest(tx: Tx): Promise<void> }
+
+/** A search reads what is left of so many, and of those that are just being written, in some milliseconds. */
+const leftMax = 4_000
+
+export function createSettling(): Settling {
+  let left = 0
+  const settle = async (tx: Tx) => {
+    left = 0
+    await settleIndexes(tx)
+  }
+  return {
+    settled: async (tx, documents) => {
+      left += documents
+      if (left >= leftMax) await settle(tx)
+    },
+    rest: async (tx) => {
+      if (left > 0) await settle(tx)
+    },
+  }
 }
 
 /**

@@ -84,6 +84,19 @@ describe('a file that is sent again', () => {
 })
 
 describe('batches that are written beside each other', () => {
+  it('leave nothing beside the trees that a search would have to read through', async () => {
+    for (const price of ['5', '6']) {
+      const file = [1, 2, 3].map((at) => ({ ...washer, sku: `L-${at}`, price }))
+      expect(await records(lines(...file))).toMatchObject({ failed: 0 })
+      const { rows } = await sql<{ left: number }>`
+        select sum(gin_clean_pending_list(indexrelid)) as left from pg_index join pg_class c on c.oid = indexrelid
+        where c.relam = (select oid from pg_am where amname = 'gin')
+          and indrelid = any('{catalog.search_documents,catalog.search_identifiers}'::regclass[])
+      `.execute(database.pool)
+      expect(Number(rows[0]?.left)).toBe(0)
+    }
+  })
+
   it('tell what an earlier one has named, and share their new categories', async () => {
     const file = Array.from({ length: 4_200 }, (_, at) => ({
       ...washer,

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from '#platform/db'
 import type { Lease } from '#platform/leases'
+import { createSettling } from '../index-store.ts'
 import { createWordReader } from '../read-words.ts'
 import { type KnownCategories, makeCategories } from './categories.ts'
 import { readChunks } from './file-store.ts'
@@ -51,7 +52,7 @@ export async function runImport(
   const stored = counting(readChunks(database.pool, companyId, id), counted)
   const pieces = unpacked(stored, { unpackedMax: deps.unpackedMax })
   const { reading, records } = await openReader(job.format ?? 'jsonl', pieces, options, now())
-  const memory = { categories: new Map(), reader: createWordReader() }
+  const memory = { categories: new Map(), reader: createWordReader(), settling: createSettling() }
   const run = { deps, job, lease, supplier, memory, met: new Set<string>() }
   const begun: Progress = { ...job.counts, bytesRead: job.bytesRead, unnamed: job.unnamed }
 
@@ -102,6 +103,8 @@ export async function runImport(
     }
   } finally {
     await Promise.allSettled(underWay.map(({ outcome }) => outcome))
+    // Where that fails nothing is lost: searches read what is left until others write, or until the next vacuum.
+    await database.transaction(memory.settling.rest).catch(() => undefined)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db'
 import {
   indexNewProducts,
   indexProducts,
+  type Settling,
   unindexProducts,
   updateDocumentFacts,
 } from '../index-store.ts'
@@ -41,7 +42,11 @@ export type Written = {
 const atOnceMax = 200
 
 /** What one run knows. */
-export type RunMemory = { readonly categories: KnownCategories; readonly reader: WordReader }
+export type RunMemory = {
+  readonly categories: KnownCategories
+  readonly reader: WordReader
+  readonly settling: Settling
+}
 
 /**
  * Participant. Brings the supplier's products to what the file says of them, with search and events, by a handful of
@@ -52,7 +57,7 @@ export async function writeProducts(
   tx: Tx,
   all: readonly ImportedProduct[],
   defaults: Defaults,
-  { categories: known, reader }: RunMemory,
+  memory: RunMemory,
   now: Date,
   onLocked: () => void,
 ): Promise<Written> {
@@ -76,7 +81,7 @@ export async function writeProducts(
     if (categoryPath) return [categoryPath]
     return existing.has(sku) ? [] : [uncategorised]
   })
-  const categories = await categoriesOf(tx, paths, known)
+  const categories = await categoriesOf(tx, paths, memory.categories)
 
   const ids = newIds('prd', given.length, now).values()
   const created: WholeProduct[] = []
@@ -98,8 +103,8 @@ export async function writeProducts(
       else created.push({ ...made, importDigest })
     }
   }
-  await insertNew(tx, created, reader, now)
-  await applyChanges(tx, changes, now, reader)
+  await insertNew(tx, created, memory, now)
+  await applyChanges(tx, changes, now, memory)
   await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
   const discontinued = changes.filter(ended).length
   return {
@@ -127,12 +132,12 @@ function supersededIn(
 async function insertNew(
   tx: Tx,
   created: readonly WholeProduct[],
-  reader: WordReader,
+  { reader, settling }: RunMemory,
   now: Date,
 ): Promise<void> {
   if (created.length === 0) return
   await insertProducts(tx, created, now)
-  await indexNewProducts(tx, created, reader)
+  await indexNewProducts(tx, created, reader, settling.settled)
   await announceCreated(tx, created, now)
 }
 
@@ -160,7 +165,7 @@ export async function applyChanges(
   tx: Tx,
   changes: readonly Changed[],
   now: Date,
-  reader?: WordReader,
+  memory?: RunMemory,
 ): Promise<void> {
   if (changes.length === 0) return
   const productsOf = (isMeant: (changed: ReadonlySet<string>) => boolean) =>
@@ -181,9 +186,10 @@ export async function applyChanges(
   await insertCurrencies(tx, [...new Set(changedIn('currency').map(({ currency }) => currency))])
   const isOnSale = ({ state }: WholeProduct) => state === 'ACTIVE'
   const reread = productsOf((changed) => meet(changed, read)).filter(isOnSale)
-  await indexProducts(tx, reread, reader)
+  const settled = memory?.settling.settled
+  await indexProducts(tx, reread, memory?.reader, settled)
   const recopied = productsOf((changed) => !meet(changed, read) && meet(changed, copied))
-  await updateDocumentFacts(tx, recopied.filter(isOnSale).map(documentFactsOf))
+  await updateDocumentFacts(tx, recopied.filter(isOnSale).map(documentFactsOf), settled)
   await unindexProducts(
     tx,
     changes.filter(ended).map(({ product }) => product.id),
