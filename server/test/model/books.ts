@@ -58,6 +58,8 @@ export type OrderRow = {
   paymentId: string
   state: string
   total: number
+  /** Taken off its price, because it went back by hand. */
+  reduced: number
   /** Promised, of which settled. */
   credits: number
   settled: number
@@ -89,8 +91,6 @@ export type PaymentRow = {
   refunded: number
   refunding: number
   paidOut: number
-  /** Refunded by somebody's hand, and not because goods were given up. */
-  byHand: number
   /** The same by the ledger, of which one kind takes another back. */
   ledger: Partial<Record<LedgerKind, number>>
 }
@@ -114,6 +114,7 @@ export async function readBooks(
         from checkout.attempts where company_id = ${companyId}),
       'orders', (select coalesce(json_agg(json_build_object('id', id, 'checkoutId', checkout_id,
           'paymentId', payment_id, 'state', state, 'total', total_minor,
+          'reduced', reduced_minor,
           'credits', (select coalesce(sum(amount_minor), 0) from orders.credits r
             where r.company_id = o.company_id and r.order_id = o.id),
           'settled', (select coalesce(sum(settled_minor), 0) from orders.credits r
@@ -132,10 +133,6 @@ export async function readBooks(
           'orderId', order_id, 'redirectUrl', redirect_url, 'authorized', authorized_minor,
           'captured', captured_minor, 'voided', voided_minor, 'refunded', refunded_minor,
           'refunding', refunding_minor, 'paidOut', paid_out_minor,
-          'byHand', (select coalesce(sum(f.amount_minor), 0) from payments.refunds f
-            where f.company_id = p.company_id and f.payment_id = p.id and f.state = 'SUCCEEDED'
-              and not exists (select 1 from orders.credits c
-                where c.company_id = f.company_id and c.refund_id = f.id)),
           'ledger',
           (select coalesce(json_object_agg(kind, total), '{}') from (
             select kind, sum(amount_minor) as total from payments.ledger e

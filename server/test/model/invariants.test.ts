@@ -10,6 +10,7 @@ const order: OrderRow = {
   paymentId: 'pay_1',
   state: 'PLACED',
   total: 1_000,
+  reduced: 0,
   credits: 0,
   settled: 0,
   waiting: 0,
@@ -36,7 +37,6 @@ const payment: PaymentRow = {
   refunded: 0,
   refunding: 0,
   paidOut: 0,
-  byHand: 0,
   ledger: { AUTHORIZED: 1_000, CAPTURED: 1_000 },
 }
 const credit = {

@@ -35,8 +35,8 @@ export async function checkSettled(
     const order = orders.get(payment.id)
     assert.equal(order?.waiting ?? 0, 0, `money of order ${order?.id} is owed for ever`)
     assert.deepEqual(order?.refused ?? [], [], `nobody decides about money of order ${order?.id}`)
-    // Whoever refunded by hand before leaves less for what is owed later: it is cut to what is left.
-    const owed = order ? Math.max(0, order.total - order.credits - payment.byHand) : 0
+    // What went back by hand is taken off the price, so that nothing of it is owed once more when goods are given up.
+    const owed = order ? order.total - order.credits - order.reduced : 0
     const held = payment.authorized - payment.voided - payment.refunded - payment.paidOut
     assert.equal(held, owed, `${payment.id} holds ${held} where ${owed} is owed`)
     if (payment.method !== 'card') continue
@@ -57,7 +57,11 @@ function checkSpent({ orders, budgets }: Books): void {
       if (state !== 'COMMITTED') continue
       const order = orders.find((one) => one.checkoutId === checkoutId)
       assert.equal(amount, order?.total, `what ${order?.id} took of ${budget}`)
-      assert.equal(released, order?.credits, `what ${order?.id} gave back to ${budget}`)
+      assert.equal(
+        released,
+        (order?.credits ?? 0) + (order?.reduced ?? 0),
+        `what ${order?.id} gave back to ${budget}`,
+      )
     }
   }
 }

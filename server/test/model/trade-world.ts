@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { checkoutJobs } from '#modules/checkout'
 import { readSettings } from '#platform/config'
-import { createJobs } from '#platform/jobs'
+import { createJobs, handle } from '#platform/jobs'
 import { createDispatcher } from '#platform/outbox'
 import { keepPartitions } from '#platform/partitions'
 import { freePort } from '#platform/ports'
@@ -11,6 +12,7 @@ import { startSandbox } from '#sandbox'
 import { type App, createApp } from '../../src/app.ts'
 import { settleUnordered } from '../../src/modules/checkout/settle-unordered.ts'
 import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
+import { levelOrder, NoteRefunded } from '../../src/modules/orders/note-refunded.ts'
 import { partitionedTables } from '../../src/partitioned-tables.ts'
 import { settingsSlices } from '../../src/settings.ts'
 import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
@@ -121,11 +123,15 @@ const ofTrade = /^(checkout|orders|payments|budgets|approvals)[.]/
 
 function workOf({ platform, modules }: Parts, now: Clock, log: ReturnType<typeof createLog>) {
   const { database, wake } = platform
-  const { checkoutDeps, payments, fulfilment, subscriptions } = modules
+  const { checkoutDeps, payments, fulfilment, fulfilmentDeps, subscriptions } = modules
   const base = { database, wake, now, log }
   const own = subscriptions.filter(({ name }) => ofTrade.test(name))
   const dispatcher = createDispatcher({ ...base, subscriptions: own })
-  const jobs = createJobs({ ...base, handlers: checkoutJobs(checkoutDeps) })
+  // The model's orders go on when their money is gone: what goes back by hand is taken off their price all the same.
+  const level = handle(NoteRefunded, ({ companyId, orderId, isReturned }) =>
+    levelOrder(fulfilmentDeps, companyId as Id<'co'>, orderId, isReturned),
+  )
+  const jobs = createJobs({ ...base, handlers: [...checkoutJobs(checkoutDeps), level] })
   return async () => {
     await dispatcher.drain()
     await sweepAttempts(checkoutDeps)

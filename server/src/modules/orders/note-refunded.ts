@@ -48,11 +48,21 @@ export async function noteRefunded(
   const payment = await deps.payments.find(deps.database.pool, companyId, paymentId)
   // What has not left is cancelled first: then it is plain which goods the money is of.
   if (payment?.state === 'REFUNDED') await giveUpRefunded(deps, companyId, orderId)
+  await levelOrder(deps, companyId, orderId, isReturned)
+  if (isReturned) await settleCreditsOf(deps, companyId, orderId)
+}
+
+/** Brings the price to what both books say, in one transaction. */
+export async function levelOrder(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+  isReturned: boolean,
+): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const held = await holdOwnOrder(tx, companyId, orderId)
-    if (held) await levelOut(deps, tx, held, paymentId, isReturned)
+    if (held?.order.paymentId) await levelOut(deps, tx, held, held.order.paymentId, isReturned)
   })
-  if (isReturned) await settleCreditsOf(deps, companyId, orderId)
 }
 
 async function levelOut(
