@@ -3,6 +3,8 @@ import type { LedgerKind } from '../../src/modules/payments/payment.ts'
 
 /** All that the database says of one buyer's trade, read in one statement and so of one moment. */
 export type Books = {
+  /** What was paid for nothing and has not gone back. */
+  unordered: { paymentId: string; state: 'WAITING' | 'REFUSED' }[]
   readonly stock: readonly StockRow[]
   readonly carts: readonly CartRow[]
   readonly attempts: readonly AttemptRow[]
@@ -138,6 +140,8 @@ export async function readBooks(
             select kind, sum(amount_minor) as total from payments.ledger e
             where e.company_id = p.company_id and e.payment_id = p.id group by kind) as sums))), '[]')
         from payments.payments p where company_id = ${companyId}),
+      'unordered', (select coalesce(json_agg(json_build_object('paymentId', payment_id, 'state', state) order by payment_id), '[]')
+        from checkout.unordered_payments where company_id = ${companyId} and state <> 'SETTLED'),
       'credit', (select json_build_object('used', used_minor, 'entries',
           (select coalesce(sum(case when kind in ('TAKEN', 'REVERSED') then amount_minor else -amount_minor end), 0)
            from payments.credit_entries e where e.company_id = a.company_id and e.currency = a.currency),

@@ -56,6 +56,9 @@ export async function retryRefused(real: Trade, books: Books): Promise<void> {
   for (const refused of refusedIn(books)) {
     await modulesOf(real).fulfilment.retryCredit(operatorOf(real), refused)
   }
+  for (const refused of unorderedIn(books)) {
+    await modulesOf(real).checkout.retryUnordered(operatorOf(real), refused)
+  }
 }
 
 const refusedIn = ({ orders }: Books) =>
@@ -63,11 +66,16 @@ const refusedIn = ({ orders }: Books) =>
     refused.map((creditId) => ({ orderId, creditId, idempotency: undefined })),
   )
 
+const unorderedIn = ({ unordered }: Books) =>
+  unordered
+    .filter(({ state }) => state === 'REFUSED')
+    .map(({ paymentId }) => ({ paymentId, idempotency: undefined }))
+
 async function decide(real: Trade, { of, way }: { readonly of: number; readonly way: string }) {
   const { world, buyer, products } = real
   const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
   const refused = refusedIn(books)
-  if (refused.length === 0) return
+  if (refused.length === 0) return decideUnordered(real, unorderedIn(books), { of, way })
   const decision = { ...pick(refused, of), note: 'Decided by hand.' }
   const { fulfilment } = modulesOf(real)
   const deciding =
@@ -77,4 +85,21 @@ async function decide(real: Trade, { of, way }: { readonly of: number; readonly 
   const outcome = await outcomeOf(deciding)
   // Another refund of the payment may be under way.
   if (outcome.code !== undefined) refusedBy(outcome, ['orders.credit_held_up'])
+}
+
+/** Of what was paid for nothing. */
+async function decideUnordered(
+  real: Trade,
+  refused: ReturnType<typeof unorderedIn>,
+  { of, way }: { readonly of: number; readonly way: string },
+): Promise<void> {
+  if (refused.length === 0) return
+  const decision = { ...pick(refused, of), note: 'Decided by hand.' }
+  const { checkout } = modulesOf(real)
+  const deciding =
+    way === 'retry'
+      ? checkout.retryUnordered(operatorOf(real), decision)
+      : checkout.payUnorderedOtherwise(operatorOf(real), decision)
+  const outcome = await outcomeOf(deciding)
+  if (outcome.code !== undefined) refusedBy(outcome, ['checkout.refund_held_up'])
 }

@@ -49,6 +49,7 @@ const credit = {
   repayments: [],
 }
 const sound: Books = {
+  unordered: [],
   stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
   carts: [{ checkoutId: null, items: [] }],
   attempts: [attempt],
@@ -141,6 +142,11 @@ describe('books', () => {
       'a budget that paid for less than its order',
       { budgets: [{ ...budget, holds: holds.map((hold) => ({ ...hold, amount: 900 })) }] },
       /took of bud_1/,
+    ],
+    [
+      'money that was paid for nothing',
+      { unordered: [{ paymentId: 'pay_1', state: 'REFUSED' as const }] },
+      /paid for nothing/,
     ],
     ['money that nobody decides about', { orders: [{ ...order, refused: ['crd_1'] }] }, /decides/],
     [

@@ -29,6 +29,7 @@ export async function checkSettled(
   for (const { id, state } of books.attempts) {
     assert(!alive.has(state), `checkout ${id} is ${state} for ever`)
   }
+  assert.deepEqual(books.unordered, [], 'what was paid for nothing has not gone back')
   const orders = new Map(books.orders.map((order) => [order.paymentId, order]))
   for (const payment of books.payments) {
     assert.equal(payment.refunding, 0, `a refund of ${payment.id} is under way for ever`)

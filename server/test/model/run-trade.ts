@@ -69,8 +69,9 @@ async function settle(model: Model, real: Trade): Promise<void> {
   await checkSettled(books, world.provider.bookOf)
 }
 
-function isAtRest({ attempts, orders, payments }: Books): boolean {
+function isAtRest({ attempts, orders, payments, unordered }: Books): boolean {
   return (
+    unordered.length === 0 &&
     attempts.every(({ state }) => /^(COMPLETED|FAILED|CANCELLED|EXPIRED)$/.test(state)) &&
     orders.every(({ waiting, refused }) => waiting === 0 && refused.length === 0) &&
     payments.every(({ refunding, orderId, method, state }) => {
