@@ -15,19 +15,28 @@ export type MatchedBy = {
   readonly as: 'typed' | 'variant' | 'replaced'
 }
 
-export type MatchedLine = Reading &
+export type MatchedLine = Pick<Reading, 'partNumber' | 'quantity'> &
   (
     | { readonly status: 'matched'; readonly product: Offer; readonly match: MatchedBy }
-    | { readonly status: 'ambiguous'; readonly candidates: readonly Offer[] }
+    | { readonly status: 'ambiguous'; readonly candidates: readonly Candidate[] }
     | { readonly status: 'unknown'; readonly nearest: Offer | undefined }
-    | { readonly status: 'invalid'; readonly problem: LineProblem }
+    | { readonly status: 'invalid'; readonly problem: LineProblem; readonly typed: string }
   )
+
+/** What a line may mean, as it is read then. */
+export type Candidate = Pick<Reading, 'partNumber' | 'quantity'> & { readonly product: Offer }
 
 export const candidatesShown = 5
 /** Looking for what resembles a text costs more than looking it up: of a list of nonsense only the first are tried. */
 const nearestMax = 25
 
-type Resolved = { readonly reading: Reading; readonly hits: readonly (IdentifierHit & MatchedBy)[] }
+type LineHit = IdentifierHit & MatchedBy & { readonly reading: Reading }
+
+type Resolved = {
+  readonly hits: readonly LineHit[]
+  /** A reading of which the quantity is wrong is the number of something, too. */
+  readonly broken: Reading | undefined
+}
 
 /**
  * Four statements for any number of lines: the identifiers, what has taken the place of unknown ones, what the others
@@ -42,32 +51,59 @@ export async function matchLines(
   const known = lines.map((line) => resolve(line, identified))
   const resolved = await replaced(conn, terms, lines, known)
   const unknown = new Set(
-    resolved.flatMap(({ reading, hits }, at) =>
-      hits.length === 0 && lines[at]?.problem === undefined ? nearKeyOf(reading) : [],
-    ),
+    resolved.flatMap(({ hits, broken }, at) => {
+      const likeliest = lines[at]?.readings[0]
+      const isUnknown = hits.length === 0 && !broken && likeliest && !likeliest.problem
+      return isUnknown ? nearKeyOf(likeliest) : []
+    }),
   )
   const nearest = await listNearest(conn, terms.shelf, [...unknown].slice(0, nearestMax))
   const offers = await offersOf(conn, terms, [
     ...resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId)),
     ...nearest.values(),
   ])
-  return resolved.map(({ reading, hits }, at) => {
+  return lines.map((line, at) => {
+    const { hits = [], broken } = resolved[at] ?? {}
     const found = hits.flatMap((hit) => {
-      const offer = offers.get(hit.productId)
-      return offer ? [{ offer, match: { kind: hit.kind, as: hit.as } }] : []
+      const product = offers.get(hit.productId)
+      return product ? [{ ...hit, product }] : []
     })
-    const [first] = found
-    const problem = lines[at]?.problem
-    if (!first && problem) return { ...reading, status: 'invalid', problem }
-    if (!first) {
-      const near = nearKeyOf(reading).map((key) => offers.get(nearest.get(key) ?? ''))
-      return { ...reading, status: 'unknown', nearest: near[0] }
-    }
-    if (found.length === 1) {
-      return { ...reading, status: 'matched', product: first.offer, match: first.match }
-    }
-    return { ...reading, status: 'ambiguous', candidates: found.map(({ offer }) => offer) }
+    return found.length > 0
+      ? foundLine(found, broken !== undefined)
+      : lostLine(line, broken, (key) => offers.get(nearest.get(key) ?? ''))
   })
+}
+
+/** One product that it can only mean, or all that it may mean, each with the quantity of its reading. */
+function foundLine(
+  found: readonly (LineHit & { readonly product: Offer })[],
+  isBroken: boolean,
+): MatchedLine {
+  const [first] = found
+  if (!first) throw new Error('something was found')
+  const { partNumber, quantity } = first.reading
+  if (found.length === 1 && !isBroken) {
+    const { product, kind, as } = first
+    return { partNumber, quantity, status: 'matched', product, match: { kind, as } }
+  }
+  const candidates = found.map(({ reading, product }) => ({
+    partNumber: reading.partNumber,
+    quantity: reading.quantity,
+    product,
+  }))
+  return { partNumber, quantity, status: 'ambiguous', candidates }
+}
+
+function lostLine(
+  { readings: [likeliest], typed }: OrderLine,
+  broken: Reading | undefined,
+  nearestOf: (key: string) => Offer | undefined,
+): MatchedLine {
+  const { partNumber, quantity, problem } = broken ?? likeliest
+  if (problem) return { partNumber, quantity, status: 'invalid', problem, typed }
+  const [key] = nearKeyOf(likeliest)
+  const nearest = key === undefined ? undefined : nearestOf(key)
+  return { partNumber, quantity, status: 'unknown', nearest }
 }
 
 /** The lines of which nothing is on sale, as what has taken its place. */
@@ -88,9 +124,9 @@ async function replaced(
   )
   return lines.map((line, at) => {
     const found = resolved[at]
-    if (found && found.hits.length > 0) return found
-    const { reading, hits } = resolve(line, led)
-    return { reading, hits: hits.map((hit) => ({ ...hit, as: 'replaced' as const })) }
+    if (found && (found.hits.length > 0 || found.broken)) return found
+    const { hits, broken } = resolve(line, led)
+    return { hits: hits.map((hit) => ({ ...hit, as: 'replaced' as const })), broken }
   })
 }
 
@@ -112,31 +148,47 @@ function valuesOf(lines: readonly OrderLine[]): string[] {
   return [...new Set(values)]
 }
 
-/** The first reading that is an identifier as typed, else the first with a variant; unknown, what stands before a quantity. */
+const ways = [
+  { as: 'typed', valuesOf: typedIdentifiers },
+  { as: 'variant', valuesOf: identifierVariants },
+] as const
+
+/**
+ * What the line is the number of, in all its readings: as typed, or else in a variant. Which of them is meant is not
+ * guessed: the wrong one would be ordered.
+ */
 function resolve(
-  { readings, problem }: OrderLine,
+  { readings }: OrderLine,
   identified: ReadonlyMap<string, readonly IdentifierHit[]>,
 ): Resolved {
-  const ways = [
-    { as: 'typed' as const, valuesOf: typedIdentifiers },
-    { as: 'variant' as const, valuesOf: identifierVariants },
-  ]
-  // A part number of which the quantity is wrong may still be all of the line; alone it is not what was meant.
-  const possible = problem === undefined ? readings : readings.slice(0, readings.length - 1)
-  for (const way of ways) {
-    for (const reading of possible) {
-      const products = new Map<string, IdentifierHit & MatchedBy>()
-      for (const value of way.valuesOf(reading.partNumber)) {
-        for (const hit of identified.get(value) ?? []) {
-          if (!products.has(hit.productId)) products.set(hit.productId, { ...hit, as: way.as })
+  for (const isUnlikely of [false, true]) {
+    const meant = readings.filter((reading) => (reading.isUnlikely ?? false) === isUnlikely)
+    for (const { as, valuesOf } of ways) {
+      const found = meant.map((reading) => {
+        const products = new Map<string, LineHit>()
+        for (const hit of valuesOf(reading.partNumber).flatMap(
+          (one) => identified.get(one) ?? [],
+        )) {
+          if (!products.has(hit.productId)) products.set(hit.productId, { ...hit, as, reading })
         }
-      }
-      const hits = [...products.values()].slice(0, candidatesShown)
-      if (hits.length > 0) return { reading, hits }
+        return [...products.values()]
+      })
+      const broken = meant.find((reading, at) => reading.problem && found[at]?.length)
+      const hits = inTurn(found.filter((_, at) => !meant[at]?.problem)).slice(0, candidatesShown)
+      if (hits.length > 0 || broken) return { hits, broken }
     }
   }
-  const reading = readings.at(-1) ?? { partNumber: '', quantity: 1 }
-  return { reading, hits: [] }
+  return { hits: [], broken: undefined }
+}
+
+/** Of each reading one, then of each a second one: all are shown, however many share a number. */
+function inTurn(found: readonly (readonly LineHit[])[]): LineHit[] {
+  const longest = Math.max(0, ...found.map(({ length }) => length))
+  const turns = Array.from({ length: longest }, (_, at) =>
+    found.flatMap((hits) => hits[at] ?? []),
+  ).flat()
+  const sameOf = ({ productId, reading }: LineHit) => `${productId} ${reading.quantity}`
+  return [...new Map(turns.toReversed().map((hit) => [sameOf(hit), hit])).values()].toReversed()
 }
 
 /** What is too short resembles everything. */

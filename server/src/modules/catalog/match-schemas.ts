@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
 import type { RateTable } from '#modules/fx'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
-import type { MatchedLine } from './match-lines.ts'
+import type { Candidate, MatchedLine } from './match-lines.ts'
 import type { Offer } from './offer-store.ts'
-import { orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
+import { lineMax, orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
 import { pricingIn, unitPriceAt } from './product.ts'
 import { BrandView, prices, viewBrand, viewPrices } from './schemas.ts'
 
@@ -37,7 +37,7 @@ export const MatchBody = Type.Object(
       Type.String({
         maxLength: pastedMax,
         description:
-          'Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Instead of `lines`.',
+          'Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Also read are `3x NUMBER`, `NUMBER x 3`, `NUMBER: 3`, `NUMBER 3 pcs`, columns in quotes, and further columns beside the two. Instead of `lines`.',
       }),
     ),
     currency: Type.Optional(
@@ -93,6 +93,14 @@ export const matchExample = [
     product: exampleProduct,
   },
   { line: 2, partNumber: 'TL-SG10O9', quantity: 1, status: 'unknown', nearest: exampleProduct },
+  {
+    line: 3,
+    partNumber: 'TL-SG1008',
+    quantity: 0,
+    status: 'invalid',
+    problem: 'quantity_invalid',
+    typed: 'TL-SG1008;0',
+  },
 ]
 
 const MatchedProduct = Type.Object(
@@ -130,11 +138,23 @@ const MatchedProduct = Type.Object(
   { title: 'MatchedProduct' },
 )
 
+const MatchCandidate = Type.Object(
+  {
+    ...MatchedProduct.properties,
+    partNumber: Type.String({ description: 'As the line is read then.' }),
+    quantity: Type.Integer({ description: 'As the line is read then; `price` is told at it.' }),
+  },
+  { title: 'MatchCandidate' },
+)
+
 export const MatchedLineView = Type.Object(
   {
     line: Type.Integer({ description: 'From one. In a text, empty lines count.' }),
-    partNumber: Type.String(),
-    quantity: Type.Integer(),
+    partNumber: Type.String({ description: 'As the line is read.' }),
+    quantity: Type.Integer({
+      description:
+        'As the line is read. Of an invalid line what was typed, where that is a whole number, else 1.',
+    }),
     status: Type.Enum(['matched', 'ambiguous', 'unknown', 'invalid']),
     match: Type.Optional(
       Type.Object({
@@ -147,13 +167,19 @@ export const MatchedLineView = Type.Object(
     ),
     product: Type.Optional(MatchedProduct),
     candidates: Type.Optional(
-      Type.Array(MatchedProduct, { description: 'Up to five that all have this number.' }),
+      Type.Array(MatchCandidate, {
+        description:
+          'Up to five that may be meant: they share the number, or the line can be read in several ways, `RBC2 5` as five of RBC2 or as one of RBC25. Each with the number and the quantity that it is read with. One alone where the line says of another product an impossible quantity.',
+      }),
     ),
     nearest: Type.Optional(MatchedProduct),
     problem: Type.Optional(
       Type.Enum(['line_too_long', 'part_number_missing', 'quantity_invalid'], {
-        description: `A line of a text has up to 200 characters, a part number up to ${partNumberMax}, a quantity is a whole number from 1 to 1,000,000.`,
+        description: `A line of a text has up to ${lineMax} characters, a part number up to ${partNumberMax}, a quantity is a whole number from 1 to 1,000,000.`,
       }),
+    ),
+    typed: Type.Optional(
+      Type.String({ description: 'Of an invalid line: what stood there, up to 200 characters.' }),
     ),
   },
   { title: 'MatchedLine' },
@@ -173,15 +199,20 @@ export function viewMatchedLine(
   const { partNumber, quantity } = matched
   const said = { line, partNumber, quantity, status: matched.status }
   const view = (offer: Offer) => viewOffer(offer, quantity, told)
+  const viewCandidate = (one: Candidate) => ({
+    ...viewOffer(one.product, one.quantity, told),
+    partNumber: one.partNumber,
+    quantity: one.quantity,
+  })
   switch (matched.status) {
     case 'matched':
       return { ...said, match: matched.match, product: view(matched.product) }
     case 'ambiguous':
-      return { ...said, candidates: matched.candidates.map(view) }
+      return { ...said, candidates: matched.candidates.map(viewCandidate) }
     case 'unknown':
       return matched.nearest ? { ...said, nearest: view(matched.nearest) } : said
     case 'invalid':
-      return { ...said, problem: matched.problem }
+      return { ...said, problem: matched.problem, typed: matched.typed }
   }
 }
 

@@ -183,6 +183,106 @@ describe('POST /api/v1/products/match', () => {
     ])
   })
 
+  it.each([
+    ['"TL-SG1008","3"'],
+    ['“TL-SG1008”;3'],
+    ['"TL-SG1008"\t"3"\t"Switch, 8 ports"'],
+    ['3x TL-SG1008'],
+    ['3 × TL-SG1008'],
+    ['3 TL-SG1008'],
+    ['3 pcs TL-SG1008'],
+    ['3;TL-SG1008'],
+    ['TL-SG1008 3 pcs'],
+    ['TL-SG1008 3 Stück'],
+    ['TL-SG1008 3 pièces'],
+    ['TL-SG1008;3 St.'],
+    ['TL-SG1008 x 3'],
+    ['TL-SG1008 x3'],
+    ['TL-SG1008:3'],
+    ['TL-SG1008: 3'],
+    ['TL-SG1008\t3\t12.50'],
+    ['TL-SG1008,3,a switch'],
+    ['TL-SG1008;a switch, in black;3'],
+    ['2125510;a switch;3'],
+    ['3 2125510'],
+  ])('reads %j as three of it', async (text) => {
+    expect(await matched({ text })).toMatchObject([
+      { status: 'matched', product: { id: gigabitSwitch.id }, quantity: 3 },
+    ])
+  })
+
+  it.each([
+    ['TL-SG1008 2,5', 1],
+    ['TL-SG1008 -5', 1],
+    ['2125510 0,3', 1],
+    ['TL-SG1008,1,000', 1],
+    ['TL-SG1008,2,50', 1],
+    ['TL-SG1008;0', 0],
+    ['0 TL-SG1008', 0],
+    ['TL-SG1008 1000001', 1_000_001],
+    ['TL-SG1008\tmany', 1],
+  ])('does not guess the quantity of %j, and tells what was typed', async (typed, quantity) => {
+    expect(await matched({ text: typed })).toEqual([
+      {
+        line: 1,
+        partNumber: expect.any(String),
+        quantity,
+        status: 'invalid',
+        problem: 'quantity_invalid',
+        typed,
+      },
+    ])
+  })
+
+  it('leaves open which reading is meant where each is the number of something', async () => {
+    const battery = await aProduct(database, { mpn: 'RBC2', unitPrice: '10' })
+    const other = await aProduct(database, { mpn: 'RBC25', unitPrice: '20' })
+    const text = 'RBC2 5\nRBC2\t5\nRBC2 5,3\n4;RBC2;7'
+    const [spacedLine, tabbed, broken, columns] = await matched({ text })
+    expect(spacedLine).toMatchObject({
+      status: 'ambiguous',
+      partNumber: 'RBC2',
+      quantity: 5,
+      candidates: [
+        {
+          id: battery.id,
+          partNumber: 'RBC2',
+          quantity: 5,
+          price: { atQuantity: { total: { amount: '50.00' } } },
+        },
+        {
+          id: other.id,
+          partNumber: 'RBC2 5',
+          quantity: 1,
+          price: { atQuantity: { total: { amount: '20.00' } } },
+        },
+      ],
+    })
+    expect(spacedLine.candidates).toHaveLength(2)
+    expect(tabbed).toMatchObject({ status: 'matched', product: { id: battery.id }, quantity: 5 })
+    expect(broken).toMatchObject({
+      status: 'ambiguous',
+      candidates: [{ id: other.id, quantity: 3 }],
+    })
+    expect(columns.candidates.map(({ quantity }: { quantity: number }) => quantity)).toEqual([4, 7])
+  })
+
+  it('shows every reading, however many products share a number', async () => {
+    const four = await aProduct(database, { mpn: 'SHARED-774' })
+    const [line] = await matched({ text: 'SHARED-77 4' })
+    expect(line.candidates).toHaveLength(5)
+    expect(line.candidates[1]).toMatchObject({ id: four.id, quantity: 1 })
+    const others = line.candidates.filter(({ id }: { id: string }) => id !== four.id)
+    expect(others.map(({ quantity }: { quantity: number }) => quantity)).toEqual([4, 4, 4, 4])
+  })
+
+  it('takes a line of signs and a number for no number of a part', async () => {
+    await aProduct(database, { sku: '3', mpn: 'THREE' })
+    expect(await matched({ text: '😀 3' })).toMatchObject([
+      { status: 'invalid', problem: 'part_number_missing', quantity: 3, typed: '😀 3' },
+    ])
+  })
+
   it('takes a number at the end for a part of the part number where there is such a one', async () => {
     const data = await matched({ text: 'TN 2110 5\nTN 2110 5 3' })
     expect(data).toMatchObject([

@@ -1,20 +1,30 @@
+import { normalIdentifier } from './identifiers.ts'
 import { queryText } from './query-text.ts'
 
-/** A part number and how many of it, as it stood in one line. */
+/** One line of a quick order. */
 export type OrderLine = {
-  /** The most likely reading first: of `TN 2110 5` the last number may belong to the part number or be a quantity. */
-  readonly readings: readonly Reading[]
-  readonly problem?: LineProblem
+  /** As it stood there, up to 200 characters. */
+  readonly typed: string
+  /** All that it may mean, the likeliest first: of `TN 2110 5` the 5 may be a quantity or belong to the part number. */
+  readonly readings: readonly [Reading, ...Reading[]]
 }
 
-export type Reading = { readonly partNumber: string; readonly quantity: number }
+/** A part number and how many of it. */
+export type Reading = {
+  readonly partNumber: string
+  /** Where the problem is the quantity, that what was typed if it is a whole number. */
+  readonly quantity: number
+  readonly problem?: LineProblem
+  /** Meant only where no other reading is the number of anything. */
+  readonly isUnlikely?: boolean
+}
 
 export type LineProblem = 'line_too_long' | 'part_number_missing' | 'quantity_invalid'
 
 export const orderLinesMax = 1_000
 export const quantityMax = 1_000_000
 export const partNumberMax = 100
-const lineMax = 200
+export const lineMax = 200
 
 /** Empty lines are passed over; the number of a line counts them, as an editor does. */
 export function orderLinesOf(text: string): { line: number; read: OrderLine }[] {
@@ -25,37 +35,126 @@ export function orderLinesOf(text: string): { line: number; read: OrderLine }[] 
     .map(({ line, content }) => ({ line, read: orderLineOf(content) }))
 }
 
-/** `part number<tab | ; | , | space>quantity`. Without a quantity it is one. */
-function orderLineOf(content: string): OrderLine {
-  if (content.length > lineMax) {
-    return refused('line_too_long', content.slice(0, partNumberMax))
-  }
-  const separated = /^(.*?)\s*[\t;,]\s*(.*?)[\t;,\s]*$/s.exec(content)
-  if (separated) {
-    const [, partNumber = '', count = ''] = separated
-    if (count === '') return orderLine(partNumber, 1)
-    return /^[0-9]{1,9}$/.test(count)
-      ? orderLine(partNumber, Number(count))
-      : refused('quantity_invalid', partNumber)
-  }
-  const spaced = /^(.*\S)\s+([0-9]{1,9})$/s.exec(content)
-  if (!spaced) return orderLine(content, 1)
-  const whole = orderLine(content, 1)
-  const split = orderLine(spaced[1] ?? '', Number(spaced[2]))
-  if (whole.problem !== undefined) return split
-  const problem = split.problem === undefined ? {} : { problem: split.problem }
-  return { readings: [...whole.readings, ...split.readings], ...problem }
-}
-
 /** The quantity of a structured line was checked before. */
 export function orderLine(typed: string, quantity: number): OrderLine {
-  const partNumber = queryText(typed)
-  if (partNumber === '') return refused('part_number_missing', '')
-  if (partNumber.length > partNumberMax) return refused('line_too_long', partNumber)
-  if (quantity < 1 || quantity > quantityMax) return refused('quantity_invalid', partNumber)
-  return { readings: [{ partNumber, quantity }] }
+  return { typed: typed.slice(0, lineMax), readings: [readingOf(typed, quantity)] }
 }
 
-function refused(problem: LineProblem, partNumber: string): OrderLine {
-  return { readings: [{ partNumber: partNumber.slice(0, partNumberMax), quantity: 1 }], problem }
+/** `part number<tab | ; | , | space>quantity`, and what else people paste. Without a quantity it is one. */
+function orderLineOf(content: string): OrderLine {
+  const typed = content.slice(0, lineMax)
+  if (content.length > lineMax) return { typed, readings: [refused('line_too_long', typed, 1)] }
+  const plain = content.replace(/[“”„]/g, '"')
+  const [first, ...others] = columnsOf(plain)
+  const told = others.filter((column) => column !== '')
+  if (told.length > 0) return { typed, readings: columnReadings(plain, first, told) }
+  return { typed, readings: spacedReadings(first) }
+}
+
+const pieces =
+  '(?:pcs?|pces?|pieces?|pièces?|stk|stck|stücke?|stueck|st|ea|each|units?|unités?|unidades?|x|×)\\.?'
+const counted = new RegExp(`^(\\d{1,9})(?:\\s*${pieces})?$`, 'iu')
+const numeric = /^[-+]?[\d.,' ]*\d[\d.,']*$/
+/** `2,50` and `1,000.00`, which the commas of a line have taken apart. */
+const cutByCommas = /^[^\t;]*(?:,\d+,\d+|,\d{1,3}(?:,\d{3})+\.\d+)$/
+
+/** A part number and its quantity, with others beside them; or a position or the quantity before the part number. */
+function columnReadings(
+  line: string,
+  first: string,
+  told: readonly string[],
+): [Reading, ...Reading[]] {
+  const [second = '', ...others] = told
+  const quantity = cutByCommas.test(line) ? undefined : countIn(told.find(isNumber) ?? second)
+  const readings = quantity === undefined ? [] : [readingOf(first, quantity)]
+  const inFront = countIn(first)
+  if (inFront !== undefined) {
+    const isUnlikely = isNumber(second)
+    for (const count of [inFront, ...others.flatMap((column) => countIn(column) ?? [])]) {
+      const reading = readingOf(second, count)
+      if (reading.problem === undefined) readings.push({ ...reading, isUnlikely })
+    }
+  }
+  const [likeliest, ...rest] = [...readings, ...brokenReadings(line)]
+  return likeliest ? [likeliest, ...rest] : [refused('quantity_invalid', first, 1)]
+}
+
+const behind = new RegExp(`^(.*\\S) (\\d{1,9})(?: ?${pieces})?$`, 'iu')
+const marked = new RegExp(`^(.*\\S)(?: x| ?[×*:]) ?(\\d{1,9})(?: ?${pieces})?$`, 'iu')
+const inFront = new RegExp(`^(\\d{1,9})(?: ?${pieces} | ?[×*] ?| )(\\S.*)$`, 'iu')
+
+/** Where nothing but spaces stands between them, a count may also be the end or the beginning of the part number. */
+function spacedReadings(text: string): [Reading, ...Reading[]] {
+  const spaced = text.replace(/\s+/g, ' ')
+  const readings: Reading[] = []
+  const [, partNumber, count] = marked.exec(spaced) ?? behind.exec(spaced) ?? []
+  if (partNumber !== undefined) {
+    // A line of signs and a number: the number is not what it is about.
+    if (normalIdentifier(partNumber) === '') {
+      return [refused('part_number_missing', partNumber, Number(count))]
+    }
+    readings.push(readingOf(partNumber, Number(count)))
+  }
+  readings.push(...brokenReadings(spaced))
+  const whole = readingOf(spaced, 1)
+  if (readings.length === 0 || whole.problem === undefined) readings.push(whole)
+  const [, many, rest] = inFront.exec(spaced) ?? []
+  if (rest !== undefined) {
+    // Of two numbers the first is the part number, as in all other lines.
+    const counted = { ...readingOf(rest, Number(many)), isUnlikely: !/\p{L}/u.test(rest) }
+    const isLikeliest = readings.length === 1 && !counted.isUnlikely && !counted.problem
+    readings.splice(isLikeliest ? 0 : readings.length, 0, counted)
+  }
+  const [likeliest = whole, ...others] = readings
+  return [likeliest, ...others]
+}
+
+/** `TN-2110 2,5` and `TN-2110 -5` are no order of anything, whatever else they could be read as. */
+function brokenReadings(text: string): Reading[] {
+  const broken = /^([^\t;,]*[^\s;,])\s+(?:[-+]\d+|[-+]?\d+[.,]\d+)$/.exec(text)
+  return broken?.[1] === undefined ? [] : [refused('quantity_invalid', broken[1], 1)]
+}
+
+function isNumber(column: string): boolean {
+  return numeric.test(column) || counted.test(column)
+}
+
+function countIn(column: string): number | undefined {
+  const count = counted.exec(column)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/** A column in quotes may contain what separates the others. */
+function columnsOf(line: string): [string, ...string[]] {
+  const inQuotes = /(?<=(?:^|[\t;,])\s*)"(?:[^"]|"")*"(?=\s*(?:[\t;,]|$))/g
+  const masked = line.replace(inQuotes, (column) => '"'.repeat(column.length))
+  const separator = ['\t', ';', ','].find((sign) => masked.includes(sign))
+  if (separator === undefined) return [unquoted(line)]
+  let from = 0
+  const [first = '', ...others] = masked.split(separator).map(({ length }) => {
+    const column = line.slice(from, from + length)
+    from += length + 1
+    return unquoted(column)
+  })
+  return [first, ...others]
+}
+
+function unquoted(column: string): string {
+  const trimmed = column.trim()
+  const inner = /^"(.*)"$/s.exec(trimmed)?.[1]
+  return inner === undefined ? trimmed : inner.replaceAll('""', '"').trim()
+}
+
+function readingOf(typed: string, quantity: number): Reading {
+  const partNumber = queryText(typed)
+  if (partNumber === '') return refused('part_number_missing', '', quantity)
+  if (partNumber.length > partNumberMax) return refused('line_too_long', partNumber, quantity)
+  if (quantity < 1 || quantity > quantityMax) {
+    return refused('quantity_invalid', partNumber, quantity)
+  }
+  return { partNumber, quantity }
+}
+
+function refused(problem: LineProblem, partNumber: string, quantity: number): Reading {
+  return { partNumber: partNumber.slice(0, partNumberMax), quantity, problem }
 }
