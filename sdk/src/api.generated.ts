@@ -3325,7 +3325,7 @@ export interface paths {
         put?: never;
         /**
          * Find the products of a quick order
-         * @description Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
+         * @description Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. What can be read in two ways, both of them on sale, is ambiguous, never guessed. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
@@ -5266,10 +5266,85 @@ export interface components {
                 selected: boolean;
             }[];
         };
+        /** MatchCandidate */
+        MatchCandidate: {
+            availability: {
+                /** Format: int64 */
+                available: number;
+                /** Format: int64 */
+                leadTimeDays: number;
+                /** @enum {unknown} */
+                status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
+            };
+            /** @description Null where the supplier names none. */
+            brand: string | null;
+            id: string;
+            /** @description The manufacturer's part number or name. */
+            mpn: string;
+            name: string;
+            /** @description As the line is read then. */
+            partNumber: string;
+            price: {
+                /** @description What the quantity of the line costs: for one piece, and all of them. */
+                atQuantity: {
+                    total: components["schemas"]["Money"];
+                    unitPrice: components["schemas"]["Money"];
+                };
+                list: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description The smallest quantity that is sold.
+                 */
+                moq: number;
+                /**
+                 * Format: int64
+                 * @description Quantities are multiples of this.
+                 */
+                multiple: number;
+                /** @description As the supplier states them, where they are told in another currency. */
+                supplier?: {
+                    list: components["schemas"]["Money"];
+                    tiers: {
+                        /**
+                         * Format: int64
+                         * @description From here on the whole line costs this per piece.
+                         */
+                        minQuantity: number;
+                        unitPrice: components["schemas"]["Money"];
+                    }[];
+                };
+                tiers: {
+                    /**
+                     * Format: int64
+                     * @description From here on the whole line costs this per piece.
+                     */
+                    minQuantity: number;
+                    unitPrice: components["schemas"]["Money"];
+                }[];
+                /**
+                 * @description UN/ECE Recommendation 20.
+                 * @example C62
+                 */
+                unit: string;
+            };
+            /**
+             * Format: int64
+             * @description As the line is read then; `price` is told at it.
+             */
+            quantity: number;
+            /** @description Whether it is sent to `country`, where one was given. */
+            ships?: boolean;
+            /** @description The supplier's number. */
+            sku: string;
+            supplier: {
+                id: string;
+                name: string;
+            };
+        };
         /** MatchedLine */
         MatchedLine: {
-            /** @description Up to five that all have this number. */
-            candidates?: components["schemas"]["MatchedProduct"][];
+            /** @description Up to five that may be meant: they share the number, or the line can be read in several ways, `RBC2 5` as five of RBC2 or as one of RBC25. Each with the number and the quantity that it is read with. One alone where the line says of another product an impossible quantity. */
+            candidates?: components["schemas"]["MatchCandidate"][];
             /**
              * Format: int64
              * @description From one. In a text, empty lines count.
@@ -5285,6 +5360,7 @@ export interface components {
                 kind: "mpn" | "sku" | "gtin";
             };
             nearest?: components["schemas"]["MatchedProduct"];
+            /** @description As the line is read. */
             partNumber: string;
             /**
              * @description A line of a text has up to 200 characters, a part number up to 100, a quantity is a whole number from 1 to 1,000,000.
@@ -5292,10 +5368,15 @@ export interface components {
              */
             problem?: "line_too_long" | "part_number_missing" | "quantity_invalid";
             product?: components["schemas"]["MatchedProduct"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description As the line is read. Of an invalid line what was typed, where that is a whole number, else 1.
+             */
             quantity: number;
             /** @enum {unknown} */
             status: "matched" | "ambiguous" | "unknown" | "invalid";
+            /** @description Of an invalid line: what stood there, up to 200 characters. */
+            typed?: string;
         };
         /** MatchedProduct */
         MatchedProduct: {
@@ -28057,7 +28138,7 @@ export interface operations {
                          */
                         quantity?: number;
                     }[];
-                    /** @description Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Instead of `lines`. */
+                    /** @description Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Also read are `3x NUMBER`, `NUMBER x 3`, `NUMBER: 3`, `NUMBER 3 pcs`, columns in quotes, and further columns beside the two. Instead of `lines`. */
                     text?: string;
                 };
             };
