@@ -15,7 +15,7 @@ const enoughWithAllWords = 50
 /** An OR of words that half the catalogue has ranks half the catalogue: they count only beside rarer ones. */
 const commonShare = 0.15
 /** Of so many documents the shortest are found by length. Reading all of fewer is as quick. */
-const lengthwiseMin = 3 * candidatesMax
+const lengthwiseMin = 2 * candidatesMax
 
 export type Candidates = {
   /** `with` parts. The last one is `found`: product_id, score and match, each product once. */

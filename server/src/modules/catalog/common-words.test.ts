@@ -4,6 +4,7 @@ import { freshDatabase } from '#harness'
 import { type Database, sql } from '#platform/db'
 import { analyzeQuery } from './analysis.ts'
 import { refreshSearchStatistics } from './index-store.ts'
+import { lengthMarkOf, lengthMarksSql } from './length-marks.ts'
 import { parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
 import { filtersOf } from './search-input.ts'
@@ -11,8 +12,11 @@ import { steps } from './shortest-sql.ts'
 
 let database: Database
 
-/** More than are read one and all; 225 of each length from 1 to 60, and of each length every tenth is cheap. */
+/** More than are read one and all; 225 of each of 60 lengths, and of each length every tenth is cheap. */
 const count = 13_500
+/** From 1 to 52, and some longer ones. */
+const lengthAt = sql`case when at % 60 < 52 then at % 60 + 1
+  else (array[53, 70, 71, 120, 130, 170, 171, 400])[at % 60 - 51] end`
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -20,8 +24,10 @@ beforeAll(async () => {
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key, length, tsv, frequencies)
     select 'prd_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', '{}', '{}', '{}', case (at / 60) % 10 when 0 then 5 else 50 end,
-      'EUR', '2026-01-01', 'washer', at % 60 + 1, 'washer:1A', 'washer:1B'
-    from generate_series(0, ${sql.lit(count - 1)}) as at
+      'EUR', '2026-01-01', 'washer', length, 'washer:1A'::tsvector ||
+        -- Some are of an older release, which did not mark the long ones.
+        array_to_tsvector(case at % 7 when 0 then '{}' else ${lengthMarksSql(sql`length`)} end), 'washer:1B'
+    from generate_series(0, ${sql.lit(count - 1)}) as at cross join lateral (select ${lengthAt} as length) as l
   `.execute(database.pool)
   await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
   await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
@@ -69,6 +75,17 @@ it('find every product within a filter, however long', async () => {
   // Prices are counted without the bound: among the shortest of all.
   const prices = counts.filter(({ facet }) => facet === 'price')
   expect(prices.reduce((sum, one) => sum + one.count, 0)).toBe(4_001)
+})
+
+it('mark a long document by its length, whoever reads it', async () => {
+  const { rows } = await sql<{ length: number; marks: string[] }>`
+    select length, (${lengthMarksSql(sql`length`)})::text[] as marks from generate_series(1, 500) as length
+  `.execute(database.pool)
+
+  expect(rows.map(({ marks }) => marks)).toEqual(
+    rows.map(({ length }) => [lengthMarkOf(length)].filter((mark) => mark !== undefined)),
+  )
+  expect(new Set(rows.flatMap(({ marks }) => marks)).size).toBe(5)
 })
 
 it('have an index of their own for each step', async () => {

@@ -4,6 +4,7 @@ import { arrayLiteral } from './array-literal.ts'
 import { analysisVersion, documentOf, type Indexable, type SearchDocument } from './document.ts'
 import type { Identifier } from './identifiers.ts'
 import { languageMark } from './language.ts'
+import { lengthMarksSql } from './length-marks.ts'
 import { kindMark } from './nouns.ts'
 import type { WordReader } from './read-words.ts'
 import type { Vectors } from './vector-writer.ts'
@@ -236,7 +237,8 @@ async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promi
     select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
       currency, released_on, name_key, counted.length,
       tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id) ||
-        case when language <> 'en' then array[${languageMark} || language] else '{}' end),
+        case when language <> 'en' then array[${languageMark} || language] else '{}' end ||
+        ${lengthMarksSql(sql`counted.length`)}),
       counted.frequencies, ${analysisVersion}::integer
     from read, catalog.count_lexemes(tsv) as counted
     on conflict (product_id) do update set

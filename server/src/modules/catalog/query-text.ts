@@ -1,10 +1,10 @@
 import { type IdentifierQuery, identifierQuery } from './identifiers.ts'
-import { searchText } from './search-text.ts'
+import { asTyped, searchText } from './search-text.ts'
 import { measuresOf } from './units.ts'
 
 /** What somebody typed, taken apart. Nothing in it reaches PostgreSQL as query syntax. */
 export type ParsedQuery = {
-  /** As typed, without what no text may contain. */
+  /** With the signs of a keyboard, and without what no text may contain. */
   readonly text: string
   /** What is looked for, word by word; those in quotes are not corrected. */
   readonly words: readonly { readonly text: string; readonly quoted: boolean }[]
@@ -57,7 +57,7 @@ const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(
 
 /** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. The rest is cut off. */
 export function queryText(typed: string): string {
-  return typed.slice(0, queryMax).toWellFormed().replaceAll('\u0000', ' ').trim()
+  return asTyped(typed.slice(0, queryMax).toWellFormed().replaceAll('\u0000', ' ')).trim()
 }
 
 function keep(list: string[], part: string): string {

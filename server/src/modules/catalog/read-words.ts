@@ -1,6 +1,7 @@
 import type { Conn } from '#platform/db'
 import type { SearchDocument } from './document.ts'
 import { languageMark } from './language.ts'
+import { lengthMarkOf } from './length-marks.ts'
 import { kindMark } from './nouns.ts'
 import { readWords } from './read-words-store.ts'
 import { createVectorWriter, type Vectors, type Weight } from './vector-writer.ts'
@@ -40,7 +41,10 @@ export function createWordReader(): WordReader {
         addWords(vectors, words)
         const marks = categoryIds.map((id) => memory.lexemeOf(kindMark + id))
         if (language !== 'en') marks.push(memory.lexemeOf(languageMark + language))
-        return vectors.end(marks)
+        return vectors.end((length) => {
+          const mark = lengthMarkOf(length)
+          return mark === undefined ? marks : [...marks, memory.lexemeOf(mark)]
+        })
       })
     },
   }

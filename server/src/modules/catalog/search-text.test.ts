@@ -2,6 +2,20 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searchText } from './search-text.ts'
 
+it.each([
+  ['SmartFit® Cable™', 'SmartFit Cable'],
+  ['„Patch panel“ «rouge» ‹x› “y”', '"Patch panel" "rouge" "x" "y"'],
+  ['l’eau', "l'eau"],
+  ['toner – black…', 'toner - black'],
+  ['USB‑C', 'USB-C'],
+  ['30×20 cm • 90°', '30x20 cm 90'],
+  ['soft\u00adware zero\u200bwidth \u202eturned', 'software zero width turned'],
+  ['µF Ω m² ½ Éclair 日本', 'µF Ω m² ½ Éclair 日本'],
+  ['🙂', ''],
+])('reads %s without the signs that no word has', (text, read) => {
+  expect(searchText(text)).toBe(read)
+})
+
 it('reads plain text as it reads any other', () => {
   const piece = fc.constantFrom(
     ...[

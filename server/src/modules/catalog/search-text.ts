@@ -3,7 +3,32 @@
  * and `StarTech.com` for a host, and then find neither half.
  */
 export function searchText(text: string): string {
-  return (isPlain.test(text) ? plainText(text) : anyText(text)).trim()
+  const spoken = isPlain.test(text) ? text : withoutSigns(text)
+  return (isPlain.test(spoken) ? plainText(spoken) : anyText(spoken)).trim()
+}
+
+/**
+ * Quotation marks, dashes and blanks that word processors put in, as a keyboard has them. What joins letters invisibly, or turns
+ * their direction, is left out.
+ */
+export function asTyped(text: string): string {
+  if (isPlain.test(text)) return text
+  return text
+    .replace(/[\u201c-\u201f\u00ab\u00bb\u2039\u203a\u2033]/g, '"')
+    .replace(/[\u2018-\u201b\u2032\u02bc]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\u200b/g, ' ')
+    .replace(/\p{Cf}/gu, '')
+}
+
+/**
+ * What is neither letter nor digit ends a word: `SmartFit®` is found as `smartfit`. Which signs do differs from one PostgreSQL to
+ * another, by the locale of its database.
+ */
+function withoutSigns(text: string): string {
+  return asTyped(text)
+    .replaceAll('×', 'x')
+    .replace(/(?![\0-\x7f])[\p{P}\p{S}]/gu, ' ')
 }
 
 /** Letters of English, digits and signs: what most texts of a file are made of, and read in a fraction of the time. */

@@ -143,8 +143,12 @@ export function createVectorWriter() {
       places[length] = stands | (weightBits[weight] << 14)
       length += 1
     },
-    /** With `marks`, lexemes that stand in no place and are not counted. Undefined where it is more than is sure. */
-    end: (marks: readonly Lexeme[]): Vectors | undefined => {
+    /**
+     * With the marks for such a length, lexemes that stand in no place and are not counted. Undefined where it is more than
+     * is sure.
+     */
+    end: (marksFor: (length: number) => readonly Lexeme[]): Vectors | undefined => {
+      const marks = marksFor(length)
       if (isTooMuch || met.length + marks.length > lexemesMax) return undefined
       const words = met.length
       for (const mark of marks) meet(mark)
