@@ -1,5 +1,20 @@
+/**
+ * What has one JSON text: no bigint, for which there is none, and nothing that JSON would write as `{}`. An amount of money goes
+ * in as its decimal string.
+ */
+export type Hashable =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  /** A date, or a decimal. */
+  | { toJSON(): string }
+  | readonly Hashable[]
+  | { readonly [key: string]: Hashable }
+
 /** JSON with the keys of every object in order: two equal values have one text, so it can be hashed. */
-export function canonicalJson(value: unknown): string {
+export function canonicalJson(value: Hashable): string {
   return JSON.stringify(value, (_key, part: unknown) => (isPlainObject(part) ? sorted(part) : part))
 }
 

@@ -5,6 +5,7 @@ import { causedBy } from '#platform/outbox'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
+import { ownMethods, parcel } from './suppliers.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -16,6 +17,9 @@ beforeAll(async () => {
   world = await aWorld()
   operator = await world.operator()
   supplier = await world.company()
+  // What goes a way of its own is approved as what does not: its carriage is part of what is agreed to.
+  const free = { ...parcel, tiers: [{ from: '0', price: '0' }] }
+  expect((await supplier.admin.post(ownMethods, free)).status).toBe(201)
 })
 afterAll(() => world.close())
 beforeEach(async () => {

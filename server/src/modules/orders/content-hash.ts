@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#kernel/canonical'
+import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, type Money } from '#kernel/money'
+import type { Carriage } from '#modules/totals'
 import type { OrderDocument } from './order.ts'
 
 /**
@@ -21,7 +22,7 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
       shipping: decimalOf(amounts.shipping),
       tax: decimalOf(amounts.tax),
     },
-    carriages: order.carriages?.map((way) => ({ ...way, amount: decimalOf(way.amount) })),
+    carriages: order.carriages?.map(carriageOf),
     deliveries: order.deliveries,
     shipTo: order.shipTo,
     billTo: order.billTo,
@@ -43,6 +44,10 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
     })),
   }
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+function carriageOf({ amount, tax, ...way }: Carriage): Hashable {
+  return { ...way, amount: decimalOf(amount), tax: { ...tax, amount: decimalOf(tax.amount) } }
 }
 
 function textOf(amount: Money | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { canonicalJson } from '#kernel/canonical'
+import { canonicalJson, type Hashable } from '#kernel/canonical'
 import type { Cursors } from './cursors.ts'
 import { ok } from './envelope.ts'
 import { fail } from './failures.ts'
@@ -77,5 +77,5 @@ export function cursorScopeOf(request: FastifyRequest): string {
   const { schema, url, method } = request.routeOptions
   const operation = schema?.operationId ?? `${method} ${url}`
   const company = request.principal?.companyId ?? 'public'
-  return canonicalJson([operation, company, request.params, filters])
+  return canonicalJson([operation, company, request.params, filters] as Hashable)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Actor, callerIdOf } from '#kernel/actor'
-import { canonicalJson } from '#kernel/canonical'
+import { canonicalJson, type Hashable } from '#kernel/canonical'
 import type { Tx } from '#platform/db'
 import { fail } from './failures.ts'
 
@@ -60,7 +60,7 @@ export function claimOf(key: string, actor: Actor, content: RequestContent): Ide
     query,
     headers,
     body ?? null,
-  ])
+  ] as Hashable)
   return { key, fingerprint: createHash('sha256').update(text).digest() }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#kernel/canonical'
+import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, isCurrency, parseMoney } from '#kernel/money'
 import type { Book, Change } from './book.ts'
 import { type EventType, type Intent, minus, plus, type Refund, read, sandboxId } from './intent.ts'
@@ -241,7 +241,9 @@ function keyOf(key: string, operation: string, content: unknown, resultId: strin
 }
 
 function fingerprint(operation: string, content: unknown): string {
-  return createHash('sha256').update(canonicalJson({ operation, content })).digest('hex')
+  return createHash('sha256')
+    .update(canonicalJson({ operation, content } as Hashable))
+    .digest('hex')
 }
 
 const unchanged = <T>(result: T): Step<T> => ({ changes: [], result })

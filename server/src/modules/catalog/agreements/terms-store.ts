@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#kernel/canonical'
+import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { type Conn, sql } from '#platform/db'
 import type { Restriction } from '../assortments/visible-sql.ts'
 import type { HeldDiscounts, OrderDiscounts } from './order-discounts.ts'
@@ -157,6 +157,6 @@ function withoutClosed(suppliers: readonly string[]): Restriction[] {
 }
 
 /** Of everything that decides: what is kept under the key is never another price, nor seen by who must not see it. */
-function digestOf(what: unknown): string {
+function digestOf(what: Hashable): string {
   return createHash('sha256').update(canonicalJson(what)).digest('base64url').slice(0, 22)
 }
