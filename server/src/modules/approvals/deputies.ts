@@ -81,9 +81,19 @@ export async function takeDeputyBack(
   })
 }
 
-/** One's own that are not over. */
-export async function listDeputies(conn: Conn, actor: Actor, now: Date): Promise<Deputy[]> {
-  const rows = await tables(conn)
+export type DeputyPage = {
+  readonly after?: { readonly startsAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** One's own that are not over, the first to begin first. */
+export async function listDeputies(
+  conn: Conn,
+  actor: Actor,
+  now: Date,
+  { after: place, limit }: DeputyPage,
+): Promise<Deputy[]> {
+  let query = tables(conn)
     .selectFrom('approvals.deputies')
     .selectAll()
     .where('company_id', '=', actor.companyId)
@@ -91,9 +101,9 @@ export async function listDeputies(conn: Conn, actor: Actor, now: Date): Promise
     .where('ends_at', '>', now)
     .orderBy('starts_at')
     .orderBy('id')
-    .limit(deputiesMax)
-    .execute()
-  return rows.map(toDeputy)
+    .limit(limit)
+  if (place) query = query.where(sql<boolean>`(starts_at, id) > (${place.startsAt}, ${place.id})`)
+  return (await query.execute()).map(toDeputy)
 }
 
 /** Whose place the person may take at this moment. */

@@ -9,5 +9,5 @@ export type RulesOf = (conn: Conn, companyId: string) => Promise<readonly Approv
 
 /** Every handoff asks, and most companies have none. */
 export function rememberedRules(wake: Wake): RulesOf {
-  return remembered(wake, rulesChanged, listRules)
+  return remembered(wake, rulesChanged, (conn, companyId) => listRules(conn, companyId))
 }

@@ -1,4 +1,5 @@
-import { answers, type Http, ok, type Routes } from '#platform/http'
+import { Type } from 'typebox'
+import { answers, type Http, listed, ok, PageQuery, type Routes } from '#platform/http'
 import {
   DeputiesView,
   DeputyBody,
@@ -12,6 +13,9 @@ import {
   viewRule,
 } from './rule-schemas.ts'
 import type { Approvals } from './service.ts'
+
+/** Where a page ended: the position or the time, and which of them. */
+const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 const tags = ['Approvals']
 
@@ -36,10 +40,30 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     schema: {
       operationId: 'listApprovalRules',
       summary: 'When orders of the company need approval, and whose',
+      description: 'By position: the first asks first.',
       tags,
-      response: answers(RulesView),
+      querystring: PageQuery,
+      response: listed(RulesView),
     },
-    handler: async ({ actor }) => ok({ rules: (await rules.list(actor)).map(viewRule) }),
+    handler: async ({ actor, page }) => {
+      const place = page.after(Position)
+      const after = place && { position: place[0], id: place[1] }
+      const found = await rules.list(actor, { after, limit: page.probe })
+      return page.answerAs('rules', found, viewRule, ({ position, id }) => [position, id])
+    },
+  })
+  http.route({
+    method: 'GET',
+    url: '/api/v1/approval-rules/:ruleId',
+    config: { access: 'company_admin', fails: ['approvals.rule_not_found'] },
+    schema: {
+      operationId: 'getApprovalRule',
+      summary: 'One approval rule',
+      tags,
+      params: RuleParams,
+      response: answers(RuleView),
+    },
+    handler: async ({ actor, params }) => ok(viewRule(await rules.get(actor, params.ruleId))),
   })
   http.route({
     method: 'POST',
@@ -95,9 +119,18 @@ function deputyRoutes(http: Http, { deputies }: Approvals): void {
       operationId: 'listOwnDeputies',
       summary: 'Who may approve in one’s own place, now or later',
       tags,
-      response: answers(DeputiesView),
+      querystring: PageQuery,
+      response: listed(DeputiesView),
     },
-    handler: async ({ actor }) => ok({ deputies: (await deputies.list(actor)).map(viewDeputy) }),
+    handler: async ({ actor, page }) => {
+      const place = page.after(Position)
+      const after = place && { startsAt: new Date(place[0]), id: place[1] }
+      const found = await deputies.list(actor, { after, limit: page.probe })
+      return page.answerAs('deputies', found, viewDeputy, ({ startsAt, id }) => [
+        startsAt.getTime(),
+        id,
+      ])
+    },
   })
   http.route({
     method: 'POST',

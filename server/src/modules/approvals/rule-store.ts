@@ -13,17 +13,40 @@ type StoredConditions = {
   readonly requesterRoles?: readonly Role[]
 }
 
+export type RulePage = {
+  readonly after?: { readonly position: number; readonly id: string } | undefined
+  readonly limit?: number
+}
+
 /** Of one company, in the order in which they ask. */
-export async function listRules(conn: Conn, companyId: string): Promise<ApprovalRule[]> {
-  const rows = await tables(conn)
+export async function listRules(
+  conn: Conn,
+  companyId: string,
+  { after, limit = 200 }: RulePage = {},
+): Promise<ApprovalRule[]> {
+  let query = tables(conn)
     .selectFrom('approvals.rules')
     .selectAll()
     .where('company_id', '=', companyId)
     .orderBy('position')
     .orderBy('id')
-    .limit(200)
-    .execute()
-  return rows.map(toRule)
+    .limit(limit)
+  if (after) query = query.where(sql<boolean>`(position, id) > (${after.position}, ${after.id})`)
+  return (await query.execute()).map(toRule)
+}
+
+export async function findRule(
+  conn: Conn,
+  companyId: string,
+  id: string,
+): Promise<ApprovalRule | undefined> {
+  const row = await tables(conn)
+    .selectFrom('approvals.rules')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toRule(row)
 }
 
 export type RuleWrite = {

@@ -10,6 +10,7 @@ import type { ApprovalsDeps } from './deps.ts'
 import {
   type Deputy,
   type DeputyInput,
+  type DeputyPage,
   listDeputies,
   nameDeputy,
   principalsOf,
@@ -32,7 +33,7 @@ import {
   type RequestMetrics,
 } from './request-store.ts'
 import type { ApprovalRule } from './rule.ts'
-import { listRules } from './rule-store.ts'
+import { findRule, listRules, type RulePage } from './rule-store.ts'
 import { type Approval, castApproval, castRejection, mayDecide, maySee } from './vote.ts'
 
 export type NewRequest = {
@@ -51,13 +52,15 @@ type Outcome = Parameters<typeof markDecided>[2]
 
 export type Approvals = {
   rules: {
-    list(actor: Actor): Promise<readonly ApprovalRule[]>
+    list(actor: Actor, page: RulePage): Promise<readonly ApprovalRule[]>
+    /** Throws `approvals.rule_not_found`. */
+    get(actor: Actor, ruleId: string): Promise<ApprovalRule>
     add(actor: Actor, input: RuleInput): Promise<ApprovalRule>
     change(actor: Actor, ruleId: string, input: RuleInput): Promise<ApprovalRule>
     remove(actor: Actor, ruleId: string): Promise<ApprovalRule>
   }
   deputies: {
-    list(actor: Actor): Promise<readonly Deputy[]>
+    list(actor: Actor, page: DeputyPage): Promise<readonly Deputy[]>
     name(actor: Actor, input: DeputyInput): Promise<Deputy>
     takeBack(actor: Actor, id: string): Promise<Deputy>
   }
@@ -95,13 +98,18 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   }
   return {
     rules: {
-      list: ({ companyId }) => listRules(pool, companyId),
+      list: ({ companyId }, page) => listRules(pool, companyId, page),
+      get: async ({ companyId }, ruleId) => {
+        const rule = await findRule(pool, companyId, ruleId)
+        if (!rule) throw fail('rule_not_found', { ruleId })
+        return rule
+      },
       add: (actor, input) => addRule(deps, actor, input),
       change: (actor, id, input) => changeRule(deps, actor, id, input),
       remove: (actor, id) => removeRule(deps, actor, id),
     },
     deputies: {
-      list: (actor) => listDeputies(pool, actor, clock()),
+      list: (actor, page) => listDeputies(pool, actor, clock(), page),
       name: (actor, input) => nameDeputy(deps, actor, input),
       takeBack: (actor, id) => takeDeputyBack(deps, actor, id),
     },

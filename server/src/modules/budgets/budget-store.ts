@@ -4,19 +4,29 @@ import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Budget, BudgetEntry, Period, Usage } from './budget.ts'
 import { type BudgetRow, tables } from './tables.ts'
 
+export type BudgetSearch = {
+  readonly kind?: Budget['kind']
+  readonly active?: boolean
+  /** The id that the page before ended with. */
+  readonly after?: string | undefined
+  readonly limit?: number
+}
+
+/** The oldest first: ids sort by time. */
 export async function listBudgets(
   conn: Conn,
   companyId: string,
-  { kind, active }: { readonly kind?: Budget['kind']; readonly active?: boolean } = {},
+  { kind, active, after, limit = 1_000 }: BudgetSearch = {},
 ): Promise<Budget[]> {
   let query = tables(conn)
     .selectFrom('budgets.budgets')
     .selectAll()
     .where('company_id', '=', companyId)
     .orderBy('id')
-    .limit(1_000)
+    .limit(limit)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (active !== undefined) query = query.where('active', '=', active)
+  if (after !== undefined) query = query.where('id', '>', after)
   return (await query.execute()).map(toBudget)
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, list, listed, ok, PageQuery, type Routes } from '#platform/http'
 import {
   BudgetBody,
   BudgetChangeBody,
@@ -86,12 +86,30 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
     config: { access: 'company_admin' },
     schema: {
       operationId: `list${name}s`,
-      summary: `Every ${what} of the company, and what is left of it now`,
+      summary: `Every ${what} of the company, and what is left of it now, the oldest first`,
       tags,
-      response: answers(BudgetsView),
+      querystring: PageQuery,
+      response: listed(BudgetsView),
     },
-    handler: async ({ actor }) =>
-      ok({ budgets: (await budgets.list(actor, kind)).map(viewBudget) }),
+    handler: async ({ actor, page }) => {
+      const cut = { after: page.after(Type.String()), limit: page.probe }
+      const found = await budgets.list(actor, kind, cut)
+      return page.answerAs('budgets', found, viewBudget, ({ budget }) => budget.id)
+    },
+  })
+  http.route({
+    method: 'GET',
+    url: `${url}/:budgetId`,
+    config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
+    schema: {
+      operationId: `get${name}`,
+      summary: `One ${what}, and what is left of it now`,
+      tags,
+      params: BudgetParams,
+      response: answers(BudgetView),
+    },
+    handler: async ({ actor, params: { budgetId } }) =>
+      ok(viewBudget(await budgets.get(actor, budgetId, kind))),
   })
   http.route({
     method: 'PATCH',

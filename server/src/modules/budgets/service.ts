@@ -20,7 +20,12 @@ export type BudgetNow = {
 }
 
 export type Budgets = {
-  list(actor: Actor, kind: Kind): Promise<BudgetNow[]>
+  /** The oldest first. */
+  list(
+    actor: Actor,
+    kind: Kind,
+    page: { readonly after?: string | undefined; readonly limit: number },
+  ): Promise<BudgetNow[]>
   /** Throws `budgets.budget_not_found`. */
   get(actor: Actor, id: string, kind: Kind): Promise<BudgetNow>
   add(actor: Actor, input: BudgetInput): Promise<Budget>
@@ -60,8 +65,8 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     }))
   }
   return {
-    list: async ({ companyId }, kind) =>
-      withUsages(companyId, await listBudgets(pool, companyId, { kind })),
+    list: async ({ companyId }, kind, page) =>
+      withUsages(companyId, await listBudgets(pool, companyId, { kind, ...page })),
     get: async ({ companyId }, id, kind) => {
       const budget = await findBudget(pool, companyId, id)
       if (budget?.kind !== kind) throw fail('budget_not_found', { budgetId: id })

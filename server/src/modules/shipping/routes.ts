@@ -1,4 +1,5 @@
-import { answers, type Http, ok, type Routes } from '#platform/http'
+import { Type } from 'typebox'
+import { answers, type Http, listed, ok, PageQuery, type Routes } from '#platform/http'
 import {
   MethodBody,
   MethodParams,
@@ -72,11 +73,31 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access },
     schema: {
       operationId: `list${name}s`,
-      summary: `Shipping methods: ${whose}`,
+      summary: `Shipping methods: ${whose}, in the order in which they are offered`,
       tags,
-      response: answers(MethodsView),
+      querystring: PageQuery,
+      response: listed(MethodsView),
     },
-    handler: async ({ actor }) => ok({ methods: (await shipping.listOwn(actor)).map(viewMethod) }),
+    handler: async ({ actor, page }) => {
+      const place = page.after(Type.Tuple([Type.Integer(), Type.String()]))
+      const after = place && { position: place[0], id: place[1] }
+      const found = await shipping.listOwn(actor, { after, limit: page.probe })
+      return page.answerAs('methods', found, viewMethod, ({ position, id }) => [position, id])
+    },
+  })
+  http.route({
+    method: 'GET',
+    url: one,
+    config: { access, fails: ['shipping.method_not_found'] },
+    schema: {
+      operationId: `get${name}`,
+      summary: `One of ${whose} shipping methods`,
+      tags,
+      params: MethodParams,
+      response: answers(MethodView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewMethod(await shipping.getOwn(actor, params.shippingMethodId))),
   })
   http.route({
     method: 'POST',

@@ -7,6 +7,7 @@ import { platformCompanyId } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import { addMethod, changeMethod, type MethodInput, removeMethod } from './change-methods.ts'
+import { fail } from './failures.ts'
 import {
   optionsFor,
   type ShippingMethod,
@@ -22,6 +23,9 @@ export type OptionsOf = (parcel: {
   readonly goods: Money
 }) => readonly (ShippingOption | UntoldOption)[] | undefined
 
+/** Where a method stands among those of its company. */
+export type MethodPlace = { readonly position: number; readonly id: string }
+
 export type Shipping = {
   /** A supplier's own methods, or where it has none the platform's. Reads a statement once in some seconds. */
   optionsFor(
@@ -32,7 +36,13 @@ export type Shipping = {
   ): Promise<OptionsOf>
   /** Those of a supplier, or where it has none the platform's; for one country where it is named. */
   listOffered(supplierCompanyId?: string, country?: string): Promise<readonly ShippingMethod[]>
-  listOwn(actor: Actor): Promise<readonly ShippingMethod[]>
+  /** In the order in which they are offered. */
+  listOwn(
+    actor: Actor,
+    page: { readonly after?: MethodPlace | undefined; readonly limit: number },
+  ): Promise<readonly ShippingMethod[]>
+  /** Throws `shipping.method_not_found`. */
+  getOwn(actor: Actor, methodId: string): Promise<ShippingMethod>
   add(actor: Actor, input: MethodInput): Promise<ShippingMethod>
   change(actor: Actor, methodId: string, input: MethodInput): Promise<ShippingMethod>
   remove(actor: Actor, methodId: string): Promise<ShippingMethod>
@@ -48,6 +58,9 @@ export type ShippingDeps = {
 export function createShipping(deps: ShippingDeps): Shipping {
   const { database } = deps
   const methodsOf = rememberedMethods(deps.wake)
+  // Few, and remembered whole: a page of them is cut here.
+  const ownOf = async (companyId: string) =>
+    (await methodsOf(database.pool, [companyId])).get(companyId) ?? []
   return {
     optionsFor: async (conn, supplierCompanyIds, currency, now) => {
       if (supplierCompanyIds.length === 0) return () => undefined
@@ -66,12 +79,24 @@ export function createShipping(deps: ShippingDeps): Shipping {
         ({ countries }) => countries.length === 0 || countries.includes(country),
       )
     },
-    listOwn: async ({ companyId }) =>
-      (await methodsOf(database.pool, [companyId])).get(companyId) ?? [],
+    listOwn: async ({ companyId }, { after, limit }) =>
+      (await ownOf(companyId))
+        .filter((method) => !after || isBehind(method, after))
+        .slice(0, limit),
+    getOwn: async ({ companyId }, methodId) => {
+      const found = (await ownOf(companyId)).find(({ id }) => id === methodId)
+      if (!found) throw fail('method_not_found', { shippingMethodId: methodId })
+      return found
+    },
     add: (actor, input) => addMethod(deps, actor, input),
     change: (actor, methodId, input) => changeMethod(deps, actor, methodId, input),
     remove: (actor, methodId) => removeMethod(deps, actor, methodId),
   }
+}
+
+function isBehind(method: MethodPlace, place: MethodPlace): boolean {
+  if (method.position !== place.position) return method.position > place.position
+  return method.id > place.id
 }
 
 function ownOrPlatforms(

@@ -84,6 +84,11 @@ export function list<Schema extends TSchema>(item: Schema, options: AnswerOption
   return refusable(Success, 200)
 }
 
+/** A page of a list whose items stand under a name in `data`, the way on in `meta`. */
+export function listed<Schema extends TSchema>(data: Schema) {
+  return refusable(Type.Object({ success: Type.Literal(true), data, meta: ListMeta }), 200)
+}
+
 function refusable<Success extends TSchema, Status extends SuccessStatus>(
   success: Success,
   status: Status | undefined,

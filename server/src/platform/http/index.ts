@@ -2,7 +2,16 @@ export { stepUpMs } from './access.ts'
 export { streamBodies } from './bodies.ts'
 export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'
-export { answers, list, MoneyView, ok, Refusal, viewMoney, viewUnitPrice } from './envelope.ts'
+export {
+  answers,
+  list,
+  listed,
+  MoneyView,
+  ok,
+  Refusal,
+  viewMoney,
+  viewUnitPrice,
+} from './envelope.ts'
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
 export { IdempotencyHeaders } from './headers.ts'
 export { parseJson } from './json-body.ts'

@@ -25,6 +25,8 @@ export const PageQuery = Type.Object({
   }),
 })
 
+type Listed<Data> = { success: true; data: Data; meta: { limit: number; nextCursor?: string } }
+
 /** The page that a request asks for, and the way to answer with it. */
 export type Page = {
   readonly limit: number
@@ -41,7 +43,14 @@ export type Page = {
     view: (item: Item) => View,
     positionOf: (last: Item) => unknown,
     ended?: { readonly goesOnBehind: unknown },
-  ): { success: true; data: View[]; meta: { limit: number; nextCursor?: string } }
+  ): Listed<View[]>
+  /** The same with the items under a name, where clients know them by it. */
+  answerAs<Name extends string, Item, View>(
+    name: Name,
+    found: readonly Item[],
+    view: (item: Item) => View,
+    positionOf: (last: Item) => unknown,
+  ): Listed<Record<Name, View[]>>
 }
 
 type Query = { readonly cursor?: string; readonly limit?: number }
@@ -49,7 +58,7 @@ type Query = { readonly cursor?: string; readonly limit?: number }
 export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
   const { cursor, limit = defaultPageSize } = request.query as Query
   const scope = cursorScopeOf(request)
-  return {
+  const page: Page = {
     limit,
     probe: limit + 1,
     after: (schema) => {
@@ -68,7 +77,12 @@ export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
       if (place === undefined) return ok(data, { limit })
       return ok(data, { limit, nextCursor: cursors.sign(scope, place) })
     },
+    answerAs: (name, found, view, positionOf) => {
+      const { data, meta } = page.answer(found, view, positionOf)
+      return ok({ [name]: data } as Record<typeof name, typeof data>, meta)
+    },
   }
+  return page
 }
 
 /** Another operation, another filter or another company: another list. The size of a page may change on the way. */

@@ -193,13 +193,17 @@ function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
     config: { access: 'person' },
     schema: {
       operationId: 'listAuthorizedApps',
-      summary: 'The partner apps that act for me',
+      summary: 'The partner apps that act for me, by name',
       tags,
-      response: answers(Type.Array(AuthorizedAppView), {
-        examples: [[...(AuthorizedAppView as unknown as { examples: never[] }).examples]],
-      }),
+      querystring: PageQuery,
+      response: list(AuthorizedAppView),
     },
-    handler: async ({ actor }) => ok((await oauth.authorizedApps(actor)).map(viewAuthorizedApp)),
+    handler: async ({ actor, page }) => {
+      const place = page.after(Type.Tuple([Type.String(), Type.String()]))
+      const after = place && { name: place[0], appId: place[1] }
+      const found = await oauth.authorizedApps(actor, { after, limit: page.probe })
+      return page.answer(found, viewAuthorizedApp, ({ name, appId }) => [name, appId])
+    },
   })
 
   http.route({

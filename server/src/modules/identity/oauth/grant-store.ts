@@ -115,12 +115,18 @@ export type AuthorizedApp = {
   readonly expiresAt: Date
 }
 
-/** The apps that act for a person in a company: few, and all of them. */
+export type AuthorizedPage = {
+  readonly after?: { readonly name: string; readonly appId: string } | undefined
+  readonly limit: number
+}
+
+/** The apps that act for a person in a company, by name. */
 export async function listAuthorizedApps(
   conn: Conn,
   companyId: string,
   userId: string,
   now: Date,
+  { after, limit }: AuthorizedPage,
 ): Promise<AuthorizedApp[]> {
   const { rows } = await sql<{
     app_id: string
@@ -135,8 +141,10 @@ export async function listAuthorizedApps(
     join identity.oauth_apps a on a.company_id = g.company_id and a.id = g.app_id
     cross join lateral unnest(g.scopes) as scope
     where g.company_id = ${companyId} and g.user_id = ${userId} and g.expires_at > ${now}
+      ${after ? sql`and (a.name, g.app_id) > (${after.name}, ${after.appId})` : sql``}
     group by g.app_id, a.name
     order by a.name, g.app_id
+    limit ${limit}
   `.execute(conn)
   return rows.map((row) => ({
     appId: row.app_id,

@@ -20,7 +20,12 @@ import {
 } from './change-apps.ts'
 import { createClientLimit } from './client-limit.ts'
 import { createEndGrant, endOAuthOfPerson } from './end-grant.ts'
-import { type AuthorizedApp, deleteGrantsOfPersonToApp, listAuthorizedApps } from './grant-store.ts'
+import {
+  type AuthorizedApp,
+  type AuthorizedPage,
+  deleteGrantsOfPersonToApp,
+  listAuthorizedApps,
+} from './grant-store.ts'
 import { errorPage } from './pages.ts'
 import { createProvider, type ProviderDeps } from './provider.ts'
 import { purgeExpired } from './purge-expired.ts'
@@ -45,7 +50,7 @@ export type OAuth = {
     page: { before?: { createdAt: Date; id: string } | undefined; limit: number },
   ): Promise<OAuthApp[]>
   /** The apps that act for this person. */
-  authorizedApps(actor: Actor): Promise<AuthorizedApp[]>
+  authorizedApps(actor: Actor, page: AuthorizedPage): Promise<AuthorizedApp[]>
   /** Takes back what the person let an app do, in every browser. */
   withdraw(actor: Actor, appId: string): Promise<void>
   purgeExpired(signal?: AbortSignal): Promise<void>
@@ -104,7 +109,8 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       return app
     },
     listApps: (companyId, page) => listApps(database.pool, companyId, page),
-    authorizedApps: ({ companyId, id }) => listAuthorizedApps(database.pool, companyId, id, now()),
+    authorizedApps: ({ companyId, id }, page) =>
+      listAuthorizedApps(database.pool, companyId, id, now(), page),
     withdraw: (actor, appId) => withdraw(apps, actor, appId),
     purgeExpired: (signal) => purgeExpired({ database, now }, signal),
   }
