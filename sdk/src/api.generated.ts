@@ -944,7 +944,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shipping methods: the platform’s
+         * Shipping methods: the platform’s, in the order in which they are offered
          * @description For operators of the platform.
          */
         get: operations["listPlatformShippingMethods"];
@@ -967,7 +967,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One of the platform’s shipping methods
+         * @description For operators of the platform.
+         */
+        get: operations["getPlatformShippingMethod"];
         /**
          * Replace one of the platform’s shipping methods
          * @description Checkouts that were started keep what they have seen.
@@ -1269,7 +1273,9 @@ export interface paths {
         };
         /**
          * When orders of the company need approval, and whose
-         * @description For administrators of a company who are signed in.
+         * @description By position: the first asks first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listApprovalRules"];
         put?: never;
@@ -1293,7 +1299,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One approval rule
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getApprovalRule"];
         /**
          * Replace an approval rule
          * @description For administrators of a company who are signed in.
@@ -1684,7 +1694,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every budget of the company, and what is left of it now
+         * Every budget of the company, and what is left of it now, the oldest first
          * @description For administrators of a company who are signed in.
          */
         get: operations["listBudgets"];
@@ -1709,7 +1719,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One budget, and what is left of it now
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getBudget"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2106,7 +2120,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shipping methods: own
+         * Shipping methods: own, in the order in which they are offered
          * @description For administrators of a company who are signed in.
          */
         get: operations["listOwnShippingMethods"];
@@ -2129,7 +2143,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One of own shipping methods
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getOwnShippingMethod"];
         /**
          * Replace one of own shipping methods
          * @description Checkouts that were started keep what they have seen.
@@ -3520,7 +3538,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every spending limit of the company, and what is left of it now
+         * Every spending limit of the company, and what is left of it now, the oldest first
          * @description For administrators of a company who are signed in.
          */
         get: operations["listSpendingLimits"];
@@ -3545,7 +3563,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One spending limit, and what is left of it now
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getSpendingLimit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4048,7 +4070,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The partner apps that act for me
+         * The partner apps that act for me, by name
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["listAuthorizedApps"];
@@ -10358,7 +10380,12 @@ export interface operations {
     };
     listPlatformShippingMethods: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10402,7 +10429,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -10460,6 +10490,86 @@ export interface operations {
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlatformShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shippingMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -12150,7 +12260,12 @@ export interface operations {
     };
     listOwnDeputies: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12191,7 +12306,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -12334,7 +12452,12 @@ export interface operations {
     };
     listApprovalRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12422,7 +12545,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -12511,6 +12637,107 @@ export interface operations {
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "apr_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Above 1000 euros",
+                         *       "position": 10,
+                         *       "conditions": {
+                         *         "amountFrom": {
+                         *           "amount": "1000.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "costCenters": [
+                         *           "4711"
+                         *         ]
+                         *       },
+                         *       "steps": [
+                         *         {
+                         *           "mode": "ANY",
+                         *           "role": "approver"
+                         *         },
+                         *         {
+                         *           "mode": "ALL",
+                         *           "people": [
+                         *             "usr_01m7xb82dw3khw78phh28dvacd"
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "timeoutHours": 72,
+                         *       "remindAfterHours": 8,
+                         *       "escalateAfterHours": 24
+                         *     }
+                         */
+                        data: {
+                            conditions: {
+                                amountFrom?: components["schemas"]["Money"];
+                                categoryIds?: string[];
+                                costCenters?: string[];
+                                requesterIds?: string[];
+                                requesterRoles?: string[];
+                            };
+                            /** Format: int64 */
+                            escalateAfterHours?: number;
+                            id: string;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** Format: int64 */
+                            remindAfterHours?: number;
+                            steps: {
+                                /**
+                                 * @description ANY: one of them is enough. ALL: everybody but whose order it is.
+                                 * @enum {unknown}
+                                 */
+                                mode: "ANY" | "ALL";
+                                people?: string[];
+                                /**
+                                 * @description Everybody who has this role when it comes to deciding, beside the people.
+                                 * @enum {unknown}
+                                 */
+                                role?: "approver";
+                            }[];
+                            /** Format: int64 */
+                            timeoutHours: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15901,7 +16128,12 @@ export interface operations {
     };
     listBudgets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15999,7 +16231,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -16052,6 +16287,117 @@ export interface operations {
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Workshop",
+                         *       "costCenter": "4711",
+                         *       "period": "QUARTER",
+                         *       "limit": {
+                         *         "amount": "5000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "soft": false,
+                         *       "active": true,
+                         *       "startsOn": "2026-01-01",
+                         *       "usages": [
+                         *         {
+                         *           "subject": "4711",
+                         *           "held": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "committed": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "left": {
+                         *             "amount": "3750.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            active: boolean;
+                            costCenter?: string;
+                            id: string;
+                            limit: components["schemas"]["Money"];
+                            name: string;
+                            period: string;
+                            personId?: string;
+                            soft: boolean;
+                            /**
+                             * Format: date
+                             * @description The first day of the period of the moment.
+                             */
+                            startsOn: string;
+                            /** @description In this period, at most 200. Who is missing has used nothing. */
+                            usages: {
+                                /** @description By orders, those that wait for approval included. */
+                                committed: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description By checkouts under way. */
+                                held: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description Never below zero. */
+                                left: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description The cost centre or the person. */
+                                subject: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                budgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -19214,7 +19560,12 @@ export interface operations {
     };
     listOwnShippingMethods: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19258,7 +19609,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -19316,6 +19670,86 @@ export interface operations {
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "smt_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Parcel",
+                         *       "kind": "DELIVERY",
+                         *       "countries": [
+                         *         "DE",
+                         *         "AT"
+                         *       ],
+                         *       "currency": "EUR",
+                         *       "tiers": [
+                         *         {
+                         *           "from": "0",
+                         *           "price": "6.90"
+                         *         },
+                         *         {
+                         *           "from": "250.00",
+                         *           "price": "0"
+                         *         }
+                         *       ],
+                         *       "leadTimeDays": 2,
+                         *       "position": 100
+                         *     }
+                         */
+                        data: {
+                            countries: string[];
+                            currency: string;
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "DELIVERY" | "PICK_UP";
+                            /** Format: int64 */
+                            leadTimeDays: number;
+                            name: string;
+                            /** Format: int64 */
+                            position: number;
+                            /** @description Absent: the platform’s. */
+                            supplierId?: string;
+                            tiers: {
+                                from: string;
+                                price: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOwnShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shippingMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -28641,7 +29075,12 @@ export interface operations {
     };
     listSpendingLimits: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -28739,7 +29178,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -28793,6 +29235,117 @@ export interface operations {
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "bud_01m7xb82dw3khw78phh28dvacd",
+                         *       "name": "Workshop",
+                         *       "costCenter": "4711",
+                         *       "period": "QUARTER",
+                         *       "limit": {
+                         *         "amount": "5000.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "soft": false,
+                         *       "active": true,
+                         *       "startsOn": "2026-01-01",
+                         *       "usages": [
+                         *         {
+                         *           "subject": "4711",
+                         *           "held": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "committed": {
+                         *             "amount": "1250.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "left": {
+                         *             "amount": "3750.00",
+                         *             "currency": "EUR"
+                         *           }
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            active: boolean;
+                            costCenter?: string;
+                            id: string;
+                            limit: components["schemas"]["Money"];
+                            name: string;
+                            period: string;
+                            personId?: string;
+                            soft: boolean;
+                            /**
+                             * Format: date
+                             * @description The first day of the period of the moment.
+                             */
+                            startsOn: string;
+                            /** @description In this period, at most 200. Who is missing has used nothing. */
+                            usages: {
+                                /** @description By orders, those that wait for approval included. */
+                                committed: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description By checkouts under way. */
+                                held: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description Never below zero. */
+                                left: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
+                                /** @description The cost centre or the person. */
+                                subject: string;
+                            }[];
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSpendingLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                budgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -31347,7 +31900,12 @@ export interface operations {
     };
     listAuthorizedApps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -31375,7 +31933,10 @@ export interface operations {
                             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
                         }[];
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;

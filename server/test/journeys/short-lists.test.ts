@@ -89,7 +89,7 @@ async function walk(client: Client, url: string, name: string): Promise<Item[]> 
     const { status, body } = await client.get(`${url}?limit=2${query}`)
     expect(status, JSON.stringify(body)).toBe(200)
     found.push(...body.data[name])
-    cursor = body.meta.nextCursor
+    cursor = body.meta.nextCursor as string | undefined
   } while (cursor !== undefined)
   return found
 }
