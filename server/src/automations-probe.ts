@@ -1,19 +1,18 @@
-import type { Automations } from '#modules/automations'
-import type { Probe } from '#modules/ops'
+import type { Automations, FallbackMetrics } from '#modules/automations'
+import type { Probe, Problem } from '#modules/ops'
 import type { Dispatcher } from '#platform/outbox'
 import { secondsBefore } from './seconds-before.ts'
 
 /** Seconds for which what is written may wait for somebody to begin it. */
 const pendingSecondsMax = 60
 
-/** The three surfaces of the fallback in their order, and what was given up. */
+/** The three surfaces of the fallback in their order, what was given up, and what somebody has stopped. */
 export function automationsProbe(
   automations: Automations,
   dispatcher: Dispatcher,
   now: () => Date,
 ): Probe {
   const names = new Set(automations.subscriptions.map(({ name }) => name))
-  const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
     name: 'automationFallback',
     surfaces: ['ops', 'detailed'],
@@ -21,26 +20,67 @@ export function automationsProbe(
       const [metrics, lags] = await Promise.all([automations.metrics(), dispatcher.lag()])
       const own = lags.filter(({ subscription }) => names.has(subscription))
       const streamBacklog = own.reduce((sum, { behind }) => sum + behind, 0)
-      const { pendingOutboxCount, oldestPendingOutboxAgeSeconds } = metrics
-      const { deadLetterCount, oldestDeadLetterAgeSeconds } = metrics
-      const problems = []
-      if (oldestPendingOutboxAgeSeconds > pendingSecondsMax) {
-        problems.push({
-          code: 'automations.engine-behind',
-          message: `${pendingOutboxCount} automation runs wait; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
-          since: since(oldestPendingOutboxAgeSeconds),
-          action: 'Look whether a worker runs. What waits is begun by itself once one does.',
-        })
-      }
-      if (deadLetterCount > 0) {
-        problems.push({
-          code: 'automation.dead-letter',
-          message: `${deadLetterCount} automation runs were given up and wait for a word.`,
-          since: since(oldestDeadLetterAgeSeconds),
-          action: 'Open /admin/automations and record for each what becomes of it.',
-        })
-      }
+      const since = (seconds: number) => secondsBefore(now(), seconds)
+      const problems = [...problemsOfRuns(metrics, since), ...problemsOfHeld(metrics, since)]
       return { metrics: { ...metrics, streamBacklog }, problems }
     },
   }
+}
+
+type Since = (seconds: number) => string
+
+function problemsOfRuns(metrics: FallbackMetrics, since: Since): Problem[] {
+  const { pendingOutboxCount, oldestPendingOutboxAgeSeconds } = metrics
+  const { deadLetterCount, oldestDeadLetterAgeSeconds } = metrics
+  const problems: Problem[] = []
+  if (oldestPendingOutboxAgeSeconds > pendingSecondsMax) {
+    problems.push({
+      code: 'automations.engine-behind',
+      message: `${pendingOutboxCount} automation runs wait; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
+      since: since(oldestPendingOutboxAgeSeconds),
+      action: 'Look whether a worker runs. What waits is begun by itself once one does.',
+    })
+  }
+  if (deadLetterCount > 0) {
+    problems.push({
+      code: 'automation.dead-letter',
+      message: `${deadLetterCount} automation runs were given up and wait for a word.`,
+      since: since(oldestDeadLetterAgeSeconds),
+      action: 'Open /admin/automations and record for each what becomes of it.',
+    })
+  }
+  return problems
+}
+
+/** What does not run because somebody, or a limit, has said so: nobody else would ever find it. */
+function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
+  const { switchedOff, isEverybodySwitchedOff, oldestSwitchAgeSeconds, held } = metrics
+  const { heldByRules, oldestHeldByRulesAgeSeconds } = metrics
+  const problems: Problem[] = []
+  if (switchedOff > 0) {
+    const whose = isEverybodySwitchedOff
+      ? 'all companies'
+      : countOf(switchedOff, 'company', 'companies')
+    problems.push({
+      code: 'automations.switched-off',
+      message: `The automations of ${whose} are switched off; ${countOf(held - heldByRules, 'run is', 'runs are')} held for it.`,
+      since: since(oldestSwitchAgeSeconds),
+      action:
+        'Open /admin/automations: the kill switch says who stopped them and why. Once that is over, let them go on.',
+    })
+  }
+  if (heldByRules > 0) {
+    problems.push({
+      code: 'automations.held',
+      message: `${countOf(heldByRules, 'automation run is', 'automation runs are')} held because their automations ran too often or only failed.`,
+      since: since(oldestHeldByRulesAgeSeconds),
+      action:
+        'Open /admin/automations, automations with held runs. Their companies were told; they release them: POST /api/v1/automations/{id}/release. After 30 days they expire.',
+    })
+  }
+  return problems
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
 }

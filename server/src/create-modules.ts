@@ -248,6 +248,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     seal,
     incidents,
     adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+    hasCompany: async (conn, id) => (await identity.findCompany(conn, id)) !== undefined,
     now,
     log,
     kinds,

@@ -192,8 +192,11 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
 
     await page.getByRole('button', { name: 'Stop automations' }).click()
     await page.getByText('Say why: it is shown to every operator.').waitFor()
-    await page.getByLabel('Company').fill(ours.companyId)
+    await page.getByLabel('Company').fill('co_01m7zqw2yjrckh4he2ect3zzzz')
     await page.getByLabel('Reason').fill('A receiver is flooded.')
+    await page.keyboard.press('Enter')
+    await page.getByText('There is no such company, so nothing was stopped.').waitFor()
+    await page.getByLabel('Company').fill(ours.companyId)
     await page.keyboard.press('Enter')
     const off = page.getByText(`Automations of ${ours.companyId} are stopped`)
     await off.filter({ hasText: 'A receiver is flooded.' }).waitFor()

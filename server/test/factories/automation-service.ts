@@ -49,7 +49,7 @@ export type AutomationService = {
 }
 
 async function nobody(): Promise<never> {
-  throw new Error('this service has no orders and no carts')
+  throw new Error('this service has no engine, no orders and no carts')
 }
 
 type CreateEngine = (deps: Automations['deps']) => {
@@ -66,7 +66,7 @@ type Around = {
 
 /** The automations of a service on a database of their own, with the real log, threads and outbound client. */
 export async function anAutomationService(
-  createEngine: CreateEngine,
+  createEngine: CreateEngine = () => ({ turn: nobody, settled: nobody }),
   { cache: given, besides }: Around = {},
 ): Promise<AutomationService> {
   const database = besides?.database ?? (await freshDatabase())
@@ -82,6 +82,7 @@ export async function anAutomationService(
     adminsOf: async (_conn, companyId) => [
       { userId: 'usr_1', email: `admin@${companyId.replace('_', '-')}.example` },
     ],
+    hasCompany: async (_conn, companyId) => companyId !== 'co_nobody',
     memberOf: async (_conn, companyId) => anAdmin(companyId),
     // What is done to orders and carts is tested with the whole product, in journeys.
     fulfilment: { agreeWithin: nobody, keepBackWithin: nobody, carryAgreed: nobody },

@@ -25,6 +25,7 @@ export type AutomationsDeps = {
   readonly outbound: Outbound
   readonly incidents: Incidents
   readonly adminsOf: AdminsOf
+  readonly hasCompany: (conn: Conn, companyId: string) => Promise<boolean>
   /** An active member with the roles of the moment. */
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
   readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'carryAgreed'>

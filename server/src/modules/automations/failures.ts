@@ -2,6 +2,11 @@ import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('automations', {
   switch_not_found: { status: 404, message: 'Nothing of that name is switched off.' },
+  switch_company_unknown: {
+    status: 404,
+    message:
+      'There is no such company, so nothing was stopped. Give the id of one, which begins with co_, or "all".',
+  },
   event_unknown: {
     status: 400,
     message:

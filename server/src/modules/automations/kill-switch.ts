@@ -15,7 +15,10 @@ import {
 
 export const everybody = 'all'
 
-/** From the next claim on nothing is begun for the company, or for anybody. What comes in is held and not lost. */
+/**
+ * From the next claim on nothing is begun for the company, or for anybody. What comes in is held and not lost. Refused
+ * where there is no such company: whoever types it in a hurry would believe that they are stopped.
+ */
 export async function switchOff(
   deps: Deps,
   operator: Principal,
@@ -23,6 +26,9 @@ export async function switchOff(
   note: string,
 ): Promise<KillSwitch[]> {
   const now = deps.now()
+  if (scope !== everybody && !(await deps.hasCompany(deps.database.pool, scope))) {
+    throw fail('switch_company_unknown', { scope })
+  }
   await deps.database.transaction(async (tx) => {
     await insertSwitch(tx, { scope, by: operator.id, at: now, note })
     await audit(tx, operator, 'switched_off', scope, { note }, now)

@@ -140,7 +140,7 @@ function switching(automations: Automations, http: Http): void {
   http.route({
     method: 'POST',
     url: '/admin/automations/switches',
-    config: { access },
+    config: { access, fails: ['automations.switch_company_unknown'] },
     schema: {
       operationId: 'switchAutomationsOff',
       summary: 'Stop the automations of a company, or all of them',

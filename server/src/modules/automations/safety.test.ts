@@ -84,6 +84,12 @@ describe('the kill switch', () => {
     )
   })
 
+  it('refuses a company that does not exist, and stops nobody', async () => {
+    const off = service.automations.switchOff(operator, 'co_nobody', 'A mistyped id.')
+    await expect(off).rejects.toMatchObject({ code: 'automations.switch_company_unknown' })
+    expect(await service.automations.switches()).toEqual([])
+  })
+
   it('leaves nothing behind: what was held after it was switched on again goes on by itself', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId)
