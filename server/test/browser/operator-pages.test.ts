@@ -119,10 +119,22 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Trying again every 5 seconds' })
     await alert.filter({ hasText: 'The server cannot be reached.' }).waitFor()
     expect(await alert.textContent()).toMatch(/These readings are 2[0-9] s old\./)
-    await page.getByRole('table', { name: 'Dependencies' }).waitFor()
+    await page.getByRole('heading', { name: 'How it is now is not known' }).waitFor()
+    const dependencies = page.getByRole('table', { name: 'Dependencies' })
+    expect(await dependencies.getByText('Not known now').count()).toBeGreaterThan(0)
+    for (const past of [
+      'Everything is working',
+      'Nothing needs attention.',
+      'No incident fires.',
+    ]) {
+      expect(await page.getByText(past).count()).toBe(0)
+    }
+    expect(await page.title()).toBe('(?) Operations · Purveyor')
+    await page.screenshot({ path: join(await shotsFolder(), 'unreachable.png'), fullPage: true })
     await person.setOffline(false)
-    await page.clock.fastForward(5_000)
+    await page.clock.fastForward(10_000)
     await alert.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
   })
 
   it('ask to sign in again when the session has ended elsewhere', async () => {
@@ -162,7 +174,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByText('Nothing needs attention.').waitFor()
 
     const reached: string[] = []
-    for (let presses = 0; presses < 6; presses += 1) {
+    for (let presses = 0; presses < 7; presses += 1) {
       await page.keyboard.press('Tab')
       const focused = page.locator(':focus')
       const label = await focused.getAttribute('aria-label')
@@ -173,6 +185,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       'Operations',
       'Orders',
       'Automations',
+      'Find',
       'Sign out',
       'Which alerts',
     ])

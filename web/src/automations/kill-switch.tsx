@@ -27,8 +27,8 @@ export function KillSwitch({ now }: { readonly now: number }) {
         <div className={card.card}>
           {switches.data.length === 0 ? (
             <p className={card.nothing}>
-              <Mark tone="good" />
-              Automations run.
+              <Mark tone={switches.error ? 'info' : 'good'} />
+              {switches.error ? 'Whether automations run is not known.' : 'Automations run.'}
             </p>
           ) : (
             <ul>

@@ -52,7 +52,8 @@ export function List<Item>(props: Props<Item>) {
       </div>
       <Refusal error={found.error} />
       {found.isPending && <Skeleton height={72} />}
-      {items?.length === 0 && (
+      {/* Not where the newest reading failed: there may be some by now. */}
+      {items?.length === 0 && !found.error && (
         <p className={`${card.card} ${card.nothing}`}>
           {isNoneGood && <Mark tone="good" />}
           {none}

@@ -14,9 +14,13 @@ const words: Readonly<Record<Dependency['status'], string>> = {
   down: 'Down',
 }
 
-type Props = { readonly dependencies: readonly Dependency[]; readonly now: number }
+type Props = {
+  readonly dependencies: readonly Dependency[]
+  readonly now: number
+  readonly isStale: boolean
+}
 
-export function Dependencies({ dependencies, now }: Props) {
+export function Dependencies({ dependencies, now, isStale }: Props) {
   return (
     <section aria-labelledby="dependencies">
       <h2 id="dependencies" className={styles.heading}>
@@ -50,8 +54,8 @@ export function Dependencies({ dependencies, now }: Props) {
                   </th>
                   <td>
                     <span className={styles.state}>
-                      <Mark tone={tones[status]} />
-                      {words[status]}
+                      <Mark tone={isStale ? 'info' : tones[status]} />
+                      {isStale ? 'Not known now' : words[status]}
                     </span>
                   </td>
                   <td className={styles.number}>{numberOf(latencyMs)} ms</td>

@@ -9,9 +9,13 @@ const toneWords = {
   info: 'For information: ',
 } as const
 
-type Props = { readonly matters: readonly Matter[]; readonly now: number }
+type Props = {
+  readonly matters: readonly Matter[]
+  readonly now: number
+  readonly isStale: boolean
+}
 
-export function Matters({ matters, now }: Props) {
+export function Matters({ matters, now, isStale }: Props) {
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className={styles.heading}>
@@ -19,8 +23,10 @@ export function Matters({ matters, now }: Props) {
       </h2>
       {matters.length === 0 ? (
         <p className={`${styles.card} ${styles.nothing}`}>
-          <Mark tone="good" />
-          Nothing needs attention.
+          <Mark tone={isStale ? 'info' : 'good'} />
+          {isStale
+            ? 'Nothing needed attention when the readings last arrived.'
+            : 'Nothing needs attention.'}
         </p>
       ) : (
         <ul className={styles.card}>

@@ -34,6 +34,9 @@ export function OperationsPage({ area, onSignedOut }: Props) {
   return <Loading />
 }
 
+/** So many seconds without news, and the page calls nothing good that it cannot see. */
+const staleAfterSeconds = 15
+
 type BoardProps = {
   readonly area: Area
   readonly surface: Surface
@@ -45,13 +48,15 @@ function Board({ area, surface, readings }: BoardProps) {
   const ageSeconds = Math.max(0, (useNow() - readAt) / 1_000)
   // The server's clock goes on while we wait: ages must not depend on the clock of this machine.
   const now = Date.parse(surface.time) + ageSeconds * 1_000
+  const isStale = ageSeconds > staleAfterSeconds
   const matters = mattersOf(surface, incidents, area)
   const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
 
   const waiting = matters.length
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${area.title} · Purveyor`
-  }, [waiting, area.title])
+    const count = isStale ? '(?) ' : waiting > 0 ? `(${waiting}) ` : ''
+    document.title = `${count}${area.title} · Purveyor`
+  }, [waiting, isStale, area.title])
 
   return (
     <div className={styles.page}>
@@ -60,11 +65,14 @@ function Board({ area, surface, readings }: BoardProps) {
         matters={matters}
         area={area}
         ageSeconds={ageSeconds}
+        isStale={isStale}
         problem={error ? sentenceOf(error) : undefined}
       />
-      <Matters matters={matters} now={now} />
+      <Matters matters={matters} now={now} isStale={isStale} />
       <AreaLists area={area} surface={surface} now={now} />
-      {area.whole && <Dependencies dependencies={surface.dependencies} now={now} />}
+      {area.whole && (
+        <Dependencies dependencies={surface.dependencies} now={now} isStale={isStale} />
+      )}
       <section aria-labelledby="areas">
         <h2 id="areas" className={styles.heading}>
           {area.whole ? 'Areas' : 'Numbers'}
@@ -76,7 +84,7 @@ function Board({ area, surface, readings }: BoardProps) {
         ) : (
           <div className={styles.grid}>
             {sections.map((section) => (
-              <SectionCard key={section.name} section={section} now={now} />
+              <SectionCard key={section.name} section={section} now={now} isStale={isStale} />
             ))}
             {area.whole && <ConfigurationCard readiness={surface.configReadiness} />}
           </div>

@@ -5,21 +5,18 @@ import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
 import { countOf, durationOf } from './words.ts'
 
-/** So many seconds without news, and the page says loudly that it may be wrong. */
-const staleAfterSeconds = 15
-
 type Props = {
   readonly surface: Surface
   readonly matters: readonly Matter[]
   readonly area: Area
   readonly ageSeconds: number
+  readonly isStale: boolean
   readonly problem: string | undefined
 }
 
 /** The first line answers the one question an operator comes with. */
-export function Overall({ surface, matters, area, ageSeconds, problem }: Props) {
-  const { tone, sentence } = headlineOf(surface, matters, area)
-  const isStale = ageSeconds > staleAfterSeconds
+export function Overall({ surface, matters, area, ageSeconds, isStale, problem }: Props) {
+  const { tone, sentence } = isStale ? unknown : headlineOf(surface, matters, area)
   return (
     <>
       <div className={styles.overall}>
@@ -49,6 +46,9 @@ export function Overall({ surface, matters, area, ageSeconds, problem }: Props) 
     </>
   )
 }
+
+/** What was good then may be anything now. */
+const unknown = { tone: 'warning', sentence: 'How it is now is not known' } as const
 
 function headlineOf(
   surface: Surface,

@@ -3,11 +3,15 @@ import styles from './operations.module.css'
 import type { NamedSection } from './sections.ts'
 import { agoOf, countOf, readingOf, titleOf } from './words.ts'
 
-type Props = { readonly section: NamedSection; readonly now: number }
+type Props = {
+  readonly section: NamedSection
+  readonly now: number
+  readonly isStale: boolean
+}
 
 /** One area's numbers. Zeros stand back, so that what is not zero is seen. */
-export function SectionCard({ section, now }: Props) {
-  const { tone, word } = stateOf(section)
+export function SectionCard({ section, now, isStale }: Props) {
+  const { tone, word } = isStale ? notKnown : stateOf(section)
   const metrics = Object.entries(section.metrics)
   return (
     <section className={`${styles.card} ${styles.section}`} aria-label={titleOf(section.name)}>
@@ -41,6 +45,8 @@ export function SectionCard({ section, now }: Props) {
     </section>
   )
 }
+
+const notKnown = { tone: 'info', word: 'Not known now' } as const
 
 function stateOf({ status, problems }: NamedSection): { tone: MarkTone; word: string } {
   if (status === 'unknown') return { tone: 'warning', word: 'Unknown' }
