@@ -272,6 +272,7 @@ async function atRest(
     await runner.revive()
     const books = await readBooks(database.pool, companyId, [productId])
     const isQuiet =
+      books.unordered.length === 0 &&
       books.orders.every(({ waiting }) => waiting === 0) &&
       books.payments.every(({ refunding }) => refunding === 0)
     if (isQuiet || performance.now() > until) return books
