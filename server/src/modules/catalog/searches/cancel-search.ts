@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
+import { endSources } from './end-sources.ts'
 import type { SearchRecord } from './search-record.ts'
 import { findSearch, lockRunning, writeStep } from './search-store.ts'
 import { eventsTopic } from './tell.ts'
@@ -18,9 +19,10 @@ export async function cancelSearch(
   await database.transaction(async (tx) => {
     const held = await lockRunning(tx, known)
     if (!held) return
-    const { products, sources } = held
+    const { products } = held
+    const { sources, events } = endSources(held, 'cancelled')
     await writeStep(tx, held, {
-      events: [{ kind: 'search.cancelled', data: { state: 'CANCELLED', products } }],
+      events: [...events, { kind: 'search.cancelled', data: { state: 'CANCELLED', products } }],
       sources,
       products,
       end: { state: 'CANCELLED', at: now() },

@@ -27,8 +27,11 @@ export const eventData = {
   ),
   source: Type.Object({
     source: Source,
-    status: Type.Enum(['completed', 'failed', 'not_configured']),
-    found: Type.Integer(),
+    status: Type.Enum(['completed', 'failed', 'cancelled', 'not_configured']),
+    found: Type.Integer({
+      description:
+        'Of the catalogue all products that it has for the search, which may be more than are told; of others what they told.',
+    }),
   }),
   facets: Type.Object(about, { description: 'Of all that the catalogue has, once.' }),
   'search.completed': Type.Object({

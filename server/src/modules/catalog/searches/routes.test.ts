@@ -89,7 +89,12 @@ describe('a search and its stream', () => {
 
   it('tells no more products than asked for, and everybody of the company sees it', async () => {
     const { id } = await service.begin({ q: 'copper', limit: 25, currency: 'EUR', sort: 'name' })
-    expect(productIdsIn((await readStream(await streamOf(id))).told)).toHaveLength(25)
+    const { told } = await readStream(await streamOf(id))
+    expect(productIdsIn(told)).toHaveLength(25)
+    const source = { source: 'catalog', status: 'completed', found: 45 }
+    expect(told.find(({ event }) => event === 'source')?.data).toEqual(source)
+    const read = await (await service.call(`/api/v1/searches/${id}`)).json()
+    expect(read).toMatchObject({ data: { products: 25, sources: [source] } })
   })
 
   it('starts and streams in one, and resumes the same search by its event ids', async () => {

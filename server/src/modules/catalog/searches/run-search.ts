@@ -3,15 +3,10 @@ import { Failure } from '#kernel/failure'
 import { crashPoint } from '#platform/faults'
 import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
+import { endSources } from './end-sources.ts'
 import { searchCatalog } from './search-catalog.ts'
 import { searchExternal } from './search-external.ts'
-import {
-  type NewEvent,
-  type SearchRecord,
-  type SourceName,
-  type SourceProgress,
-  sourceNames,
-} from './search-record.ts'
+import type { SearchRecord, SourceName } from './search-record.ts'
 import type { Step } from './search-store.ts'
 import { SearchTaken, type Telling, tellEnd } from './tell.ts'
 
@@ -95,20 +90,17 @@ function completed({ products, createdAt }: SearchRecord, at: Date): Pick<Step, 
 /** A source that is late has failed; the search only where none has said all that it had. */
 async function endLate({ now }: SearchesDeps, running: Running): Promise<void> {
   await tellEnd(running, (held) => {
-    const told: NewEvent[] = []
-    const sources: Partial<Record<SourceName, SourceProgress>> = { ...held.sources }
-    for (const source of sourceNames) {
-      const { status, found = 0 } = held.sources[source] ?? {}
-      if (status !== 'running') continue
-      sources[source] = { status: 'failed', found }
-      told.push({ kind: 'source', data: { source, status: 'failed', found } })
-    }
     const isAnswered = Object.values(held.sources).some(({ status }) => status === 'completed')
-    const { events, end } = isAnswered
-      ? completed(held, now())
+    return isAnswered
+      ? withSources(held, completed(held, now()))
       : failed(held, now(), fail('search_timed_out'))
-    return { events: [...told, ...events], sources, ...(end && { end }) }
   })
+}
+
+/** Its end, after that of the sources that still run. */
+function withSources(held: SearchRecord, { events, end }: Pick<Step, 'events' | 'end'>) {
+  const { sources, events: told } = endSources(held, 'failed')
+  return { events: [...told, ...events], sources, ...(end && { end }) }
 }
 
 /** With the code and the sentence that a request would have been refused with. */
@@ -121,12 +113,13 @@ export async function failSearch(
 }
 
 function failed(
-  { products }: SearchRecord,
+  held: SearchRecord,
   at: Date,
   { code, message }: Failure,
-): Pick<Step, 'events' | 'end'> {
-  return {
-    events: [{ kind: 'search.failed', data: { state: 'FAILED', code, message, products } }],
+): ReturnType<typeof withSources> {
+  const data = { state: 'FAILED', code, message, products: held.products }
+  return withSources(held, {
+    events: [{ kind: 'search.failed', data }],
     end: { state: 'FAILED', at, failureCode: code },
-  }
+  })
 }

@@ -63,8 +63,13 @@ const Instant = Type.String({ format: 'date-time' })
 
 const SourceView = Type.Object({
   source: SourceName,
-  status: Type.Enum(['running', 'completed', 'failed', 'not_configured']),
-  found: Type.Integer({ description: 'Products that it told.' }),
+  status: Type.Enum(['running', 'completed', 'failed', 'cancelled', 'not_configured'], {
+    description: '`cancelled`: the search was, while it ran.',
+  }),
+  found: Type.Integer({
+    description:
+      'Of the catalogue all products that it has for the search, which may be more than are told (`products`, up to `limit`); of others what they told.',
+  }),
 })
 
 export const SearchView = Type.Object(
@@ -103,7 +108,7 @@ export const searchExample = {
   id: 'srch_01m7xb82dw3khw78phh28dvacd',
   state: 'RUNNING',
   q: 'gigabit switch',
-  sources: [{ source: 'catalog', status: 'running', found: 20 }],
+  sources: [{ source: 'catalog', status: 'running', found: 45 }],
   products: 20,
   lastEventId: 'srch_01m7xb82dw3khw78phh28dvacd/3',
   failureCode: null,

@@ -35,7 +35,11 @@ export async function searchCatalog(
       source: 'catalog',
       products: viewsOf(page, result),
       others: begun ? [] : [facetsOf(result)],
-      progress: (fresh) => ({ ...reached, unquoted: itemsOf(page, fresh) }),
+      progress: (fresh) => ({
+        ...reached,
+        found: result.total,
+        unquoted: itemsOf(page, fresh),
+      }),
       productsMax: request.limit,
     })
     begun = true

@@ -11,11 +11,12 @@ export type SourceName = (typeof sourceNames)[number]
 /** What is searched for: the filters of a product search, and how many products are told at most. */
 export type SearchRequest = Omit<SearchInput, 'after'>
 
-export type SourceStatus = 'running' | 'completed' | 'failed' | 'not_configured'
+export type SourceStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'not_configured'
 
 /** How far a source has come. Whoever takes the search over goes on from there. */
 export type SourceProgress = {
   readonly status: SourceStatus
+  /** Of the catalogue all that it has for the search, of others what they have told: more than that nobody knows. */
   readonly found: number
   /** Of the catalogue: it has told its facets. */
   readonly begun?: boolean

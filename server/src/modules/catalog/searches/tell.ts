@@ -30,7 +30,7 @@ export type FoundBatch<Product extends { readonly id: string }> = {
   readonly products: readonly Product[]
   /** What the source says besides, after its products. */
   readonly others?: readonly NewEvent[]
-  readonly progress?: (told: readonly Product[]) => Omit<SourceProgress, 'status' | 'found'>
+  readonly progress?: (told: readonly Product[]) => Partial<Omit<SourceProgress, 'status'>>
   /** No more than this in all. */
   readonly productsMax: number
 }

@@ -140,6 +140,14 @@ describe('a search ends', () => {
       event: 'search.cancelled',
       data: { state: 'CANCELLED', products: 65 },
     })
+    expect(told.at(-2)).toMatchObject({
+      event: 'source',
+      data: { source: 'external', status: 'cancelled', found: 0 },
+    })
+    expect((await service.searches.get(buyer, id)).sources).toMatchObject({
+      catalog: { status: 'completed' },
+      external: { status: 'cancelled' },
+    })
     drip.give(...outsideProducts(1))
     drip.finish()
     await worker.stopWorker()

@@ -1,0 +1,25 @@
+import {
+  type NewEvent,
+  type SearchRecord,
+  type SourceName,
+  type SourceProgress,
+  type Sources,
+  sourceNames,
+} from './search-record.ts'
+
+/** What becomes of the sources of a search that ends while they run, and the events that say so. */
+export function endSources(
+  { sources }: Pick<SearchRecord, 'sources'>,
+  status: 'failed' | 'cancelled',
+): { readonly sources: Sources; readonly events: readonly NewEvent[] } {
+  const events: NewEvent[] = []
+  const ended: Partial<Record<SourceName, SourceProgress>> = { ...sources }
+  for (const source of sourceNames) {
+    const progress = sources[source]
+    if (progress?.status !== 'running') continue
+    const { found } = progress
+    ended[source] = { status, found }
+    events.push({ kind: 'source', data: { source, status, found } })
+  }
+  return { sources: ended, events }
+}
