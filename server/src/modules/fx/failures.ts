@@ -10,7 +10,7 @@ export const fail = defineFailures('fx', {
     message: 'The exchange rates are too old to be used. Try again once newer ones have come in.',
   },
   currency_unknown: {
-    status: 422,
+    status: 400,
     message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
   },
   amount_too_large: {
