@@ -5799,13 +5799,16 @@ export interface components {
             sources: {
                 /**
                  * Format: int64
-                 * @description Products that it told.
+                 * @description Of the catalogue all products that it has for the search, which may be more than are told (`products`, up to `limit`); of others what they told.
                  */
                 found: number;
                 /** @enum {unknown} */
                 source: "catalog" | "external";
-                /** @enum {unknown} */
-                status: "running" | "completed" | "failed" | "not_configured";
+                /**
+                 * @description `cancelled`: the search was, while it ran.
+                 * @enum {unknown}
+                 */
+                status: "running" | "completed" | "failed" | "cancelled" | "not_configured";
             }[];
             /** @enum {unknown} */
             state: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
@@ -5932,12 +5935,15 @@ export interface components {
             id: string;
         } | {
             data: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Of the catalogue all products that it has for the search, which may be more than are told; of others what they told.
+                 */
                 found: number;
                 /** @enum {unknown} */
                 source: "catalog" | "external";
                 /** @enum {unknown} */
-                status: "completed" | "failed" | "not_configured";
+                status: "completed" | "failed" | "cancelled" | "not_configured";
             };
             /** @constant */
             event: "source";
