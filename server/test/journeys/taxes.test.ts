@@ -195,6 +195,11 @@ describe('operators', () => {
     })
     const rate = { country: 'DK', taxClass: 'standard', rate: '22.5', validFrom: '2027-01-01' }
     const { body } = await operator.post(path, { ...rate, note: 'Their law' })
+    const island = { ...rate, rate: '20', postcode: '3790', note: 'Of an island alone' }
+    const ofIsland = await operator.post(path, island)
+    expect(ofIsland.body.data).toMatchObject({ rate: '20', postcode: '3790' })
+    expect((await operator.post(path, island)).body.meta.code).toBe('tax.override_exists')
+    await operator.delete(`${path}/${ofIsland.body.data.id}`)
     expect(await denmark('2027-05-01')).toContainEqual({
       country: 'DK',
       taxClass: 'standard',

@@ -19,6 +19,7 @@ export async function listOverrides(conn: Conn): Promise<StoredOverride[]> {
     .selectAll()
     .orderBy('country')
     .orderBy('tax_class')
+    .orderBy('postcode')
     .orderBy('valid_from', 'desc')
     .execute()
   return rows.map(toOverride)
@@ -34,10 +35,10 @@ export async function insertOverride(
   const { rows } = await sql<{ reached: boolean; inserted: boolean }>`
     with counted as (select count(*) >= ${limit} as reached from tax.rate_overrides), inserted as (
       insert into tax.rate_overrides
-        (id, country, tax_class, rate, valid_from, valid_until, note, set_by, set_at)
+        (id, country, tax_class, rate, valid_from, valid_until, note, set_by, set_at, postcode)
       select ${override.id}, ${override.country}, ${override.taxClass}, ${override.rate}::numeric,
         ${override.validFrom}::date, ${override.validUntil ?? null}::date, ${override.note}, ${override.setBy},
-        ${override.setAt}::timestamptz
+        ${override.setAt}::timestamptz, ${override.postcode ?? ''}
       from counted where not reached
       on conflict on constraint rate_overrides_one_per_day do nothing
       returning 1
@@ -66,6 +67,7 @@ function toOverride(row: RateOverrideRow): StoredOverride {
     rate: new Decimal(row.rate).toFixed(),
     validFrom: row.valid_from,
     validUntil: row.valid_until ?? undefined,
+    postcode: row.postcode || undefined,
     note: row.note,
     setBy: row.set_by,
     setAt: row.set_at,

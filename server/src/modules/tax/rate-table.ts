@@ -23,6 +23,8 @@ export type RateOverride = {
   readonly rate: string
   readonly validFrom: string
   readonly validUntil: string | undefined
+  /** How the postal codes of the part of the country begin that it is for; undefined: the whole of it. */
+  readonly postcode?: string | undefined
 }
 
 export type RateQuestion = {
@@ -79,31 +81,52 @@ function shippedPeriods(): Periods {
 export function rateTable(overrides: readonly RateOverride[] = []): RateTable {
   const periods = shippedPeriods()
   const periodOn = (country: string, on: string) => periods[country]?.find(({ from }) => from <= on)
-  const overrideOn = ({ country, taxClass, on }: RateQuestion) =>
+  const validOn = ({ country, taxClass, on }: RateQuestion) =>
     overrides
       .filter((one) => one.country === country && one.taxClass === taxClass)
       .filter(
         (one) => one.validFrom <= on && (one.validUntil === undefined || one.validUntil >= on),
       )
+  const overrideOn = (question: RateQuestion) =>
+    validOn(question)
+      .filter(({ postcode = '' }) => plainPostcode(question.postalCode).startsWith(postcode))
       .reduce<RateOverride | undefined>(
-        (latest, one) => (latest && latest.validFrom > one.validFrom ? latest : one),
+        (best, one) => (best && isCloser(best, one) ? best : one),
         undefined,
       )
   return {
     rateOf: (question) => {
       const corrected = overrideOn(question)
-      if (corrected) return { rate: corrected.rate, source: 'operator' }
       const period = periodOn(question.country, question.on)
+      const ofPlace = period && rateOfPlace(period, question)
+      // A part of the country with a rate of its own keeps it, whatever is corrected for the rest.
+      if (corrected && (ofPlace === undefined || corrected.postcode !== undefined)) {
+        return { rate: corrected.rate, source: 'operator' }
+      }
       const rate = period && rateIn(period, question)
       return rate === undefined ? undefined : { rate, source: 'data' }
     },
     knows: (country, on) =>
       periodOn(country, on) !== undefined ||
-      overrideOn({ country, taxClass: 'standard', on }) !== undefined,
+      validOn({ country, taxClass: 'standard', on }).length > 0,
     countries: [
       ...new Set([...Object.keys(periods), ...overrides.map(({ country }) => country)]),
     ].sort(),
   }
+}
+
+/** The longer beginning of a postal code wins, then the later day. */
+function isCloser(best: RateOverride, other: RateOverride): boolean {
+  const [here, there] = [best.postcode?.length ?? 0, other.postcode?.length ?? 0]
+  return here === there ? best.validFrom > other.validFrom : here > there
+}
+
+/** Digits and capitals alone, without the country that some write in front. */
+export function plainPostcode(postalCode = ''): string {
+  return postalCode
+    .toUpperCase()
+    .replace(/^[A-Z]{1,2}-(?=\d)/, '')
+    .replace(/[^0-9A-Z]/g, '')
 }
 
 /** A part of a country with rates of its own has only its standard rate in the data: for the rest an operator must say. */
@@ -111,9 +134,23 @@ function rateIn(
   { rates, places = [] }: Periods[string][number],
   { postalCode = '', taxClass }: RateQuestion,
 ): string | undefined {
-  const postal = postalCode.replace(/\D/g, '')
-  const place = places.find(({ pattern }) => pattern.test(postal))
+  const place = placeOf(places, postalCode)
   if (place) return taxClass === 'standard' ? place.standard : undefined
   const isOnlyStandard = Object.keys(rates).every((name) => name === 'standard')
   return rates[taxClass] ?? (isOnlyStandard ? rates.standard : undefined)
+}
+
+function rateOfPlace(
+  { places = [] }: Periods[string][number],
+  { postalCode = '', taxClass }: RateQuestion,
+): string | undefined {
+  return taxClass === 'standard' ? placeOf(places, postalCode)?.standard : undefined
+}
+
+function placeOf(
+  places: NonNullable<Periods[string][number]['places']>,
+  postalCode: string,
+): { readonly standard: string } | undefined {
+  const postal = postalCode.replace(/\D/g, '')
+  return places.find(({ pattern }) => pattern.test(postal))
 }

@@ -34,6 +34,15 @@ const OverrideFields = {
   rate: Percent,
   validFrom: Day,
   validUntil: Type.Optional(Day),
+  postcode: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 10,
+      pattern: '^[0-9A-Z]+$',
+      description:
+        'How the postal codes of a part of the country begin, without spaces and hyphens: the longest that fits counts. Absent: the whole country, but for its parts with a rate of their own.',
+    }),
+  ),
   note: Type.String({
     minLength: 1,
     maxLength: 500,
@@ -91,10 +100,11 @@ export const RatesView = Type.Object(
 )
 
 export function viewOverride(override: StoredOverride): Static<typeof OverrideView> {
-  const { validUntil, setAt, ...rest } = override
+  const { validUntil, postcode, setAt, ...rest } = override
   return {
     ...rest,
     ...(validUntil === undefined ? {} : { validUntil }),
+    ...(postcode === undefined ? {} : { postcode }),
     setAt: setAt.toISOString(),
   }
 }

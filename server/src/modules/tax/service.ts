@@ -12,7 +12,7 @@ import {
   listOverrides,
   type StoredOverride,
 } from './override-store.ts'
-import { type RateOverride, type RateTable, rateTable } from './rate-table.ts'
+import { plainPostcode, type RateOverride, type RateTable, rateTable } from './rate-table.ts'
 import type { RatedClass, TaxClass } from './tax-class.ts'
 import { type Tax, type TaxParty, taxOf } from './tax-of.ts'
 
@@ -25,6 +25,8 @@ export type SetRate = {
   readonly rate: string
   readonly validFrom: string
   readonly validUntil?: string | undefined
+  /** How the postal codes begin that it is for. */
+  readonly postcode?: string | undefined
   readonly note: string
 }
 
@@ -116,6 +118,7 @@ async function setRate(
     ...rate,
     id: newId('txr', now),
     validUntil,
+    postcode: plainPostcode(rate.postcode) || undefined,
     setBy: actor.id,
     setAt: now,
   }
@@ -146,7 +149,7 @@ async function told(
   tx: Tx,
   actor: Actor,
   done: 'set' | 'deleted',
-  { id, country, taxClass, rate, validFrom }: RateOverride & { readonly id: string },
+  { id, country, taxClass, rate, validFrom, postcode }: RateOverride & { readonly id: string },
   now: Date,
 ): Promise<void> {
   await recordAudit(tx, {
@@ -155,7 +158,7 @@ async function told(
     action: `tax.rate_${done}`,
     target: { type: 'tax_rate', id },
     outcome: 'done',
-    details: { country, taxClass, rate, validFrom },
+    details: { country, taxClass, rate, validFrom, ...(postcode !== undefined && { postcode }) },
     now,
   })
   ringAfterCommit(tx, ratesChanged)

@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
 
 export type RateOverrideRow = {
   id: string
@@ -11,10 +11,11 @@ export type RateOverrideRow = {
   note: string
   set_by: string
   set_at: Date
+  postcode: string
 }
 
 export type TaxTables = {
-  'tax.rate_overrides': RateOverrideRow
+  'tax.rate_overrides': WithDefaults<RateOverrideRow, 'postcode'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<TaxTables>()

@@ -115,6 +115,20 @@ describe('a supply', () => {
       'S 16',
       'S 19',
     ])
+    const portuguese = { country: 'PT', taxClass: 'standard', validUntil: undefined } as const
+    const corrected = [
+      { ...portuguese, rate: '24', validFrom: '2026-01-01' },
+      { ...portuguese, rate: '18', validFrom: '2026-01-01', postcode: '95' },
+      { ...portuguese, rate: '17', validFrom: '2026-01-01', postcode: '9555' },
+    ]
+    const at = (postalCode: string) => told(to('PT', postalCode), rateTable(corrected))
+    // The mainland, Madeira with a rate of its own in the data, two parts of the Azores.
+    expect(['1000-001', '9000-001', '9500-100', 'PT-9555 001'].map(at)).toEqual([
+      'S 24',
+      'S 22',
+      'S 18',
+      'S 17',
+    ])
     const american = { supplier: { country: 'US', vatId: undefined } }
     expect(told({ ...american, ...to('US') }, table)).toBe('S 8.875')
     expect(told({ ...american, ...to('DE') }, table)).toBe('G 0 VATEX-EU-G')
