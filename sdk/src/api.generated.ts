@@ -10929,6 +10929,8 @@ export interface operations {
                                 id: string;
                                 /** @description Where the rate is from: the next operator will ask. */
                                 note: string;
+                                /** @description How the postal codes of a part of the country begin, without spaces and hyphens: the longest that fits counts. Absent: the whole country, but for its parts with a rate of their own. */
+                                postcode?: string;
                                 /** @description In percent, with up to four decimals. */
                                 rate: string;
                                 /** Format: date-time */
@@ -10988,6 +10990,8 @@ export interface operations {
                     country: string;
                     /** @description Where the rate is from: the next operator will ask. */
                     note: string;
+                    /** @description How the postal codes of a part of the country begin, without spaces and hyphens: the longest that fits counts. Absent: the whole country, but for its parts with a rate of their own. */
+                    postcode?: string;
                     /** @description In percent, with up to four decimals. */
                     rate: string;
                     /** @enum {unknown} */
@@ -11031,6 +11035,8 @@ export interface operations {
                             id: string;
                             /** @description Where the rate is from: the next operator will ask. */
                             note: string;
+                            /** @description How the postal codes of a part of the country begin, without spaces and hyphens: the longest that fits counts. Absent: the whole country, but for its parts with a rate of their own. */
+                            postcode?: string;
                             /** @description In percent, with up to four decimals. */
                             rate: string;
                             /** Format: date-time */
@@ -11100,6 +11106,8 @@ export interface operations {
                             id: string;
                             /** @description Where the rate is from: the next operator will ask. */
                             note: string;
+                            /** @description How the postal codes of a part of the country begin, without spaces and hyphens: the longest that fits counts. Absent: the whole country, but for its parts with a rate of their own. */
+                            postcode?: string;
                             /** @description In percent, with up to four decimals. */
                             rate: string;
                             /** Format: date-time */
