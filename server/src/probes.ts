@@ -90,6 +90,8 @@ function checkouts({ checkout }: Modules): Probe {
       const metrics = await checkout.lifecycle()
       const { reservedStuck, oldestReservedSeconds } = metrics
       const { reconcilingStuck, oldestReconcilingSeconds } = metrics
+      const { reconcilingFailing, oldestFailingSeconds } = metrics
+      const waiting = reconcilingStuck - reconcilingFailing
       const { refundsWaiting, oldestRefundWaitingSeconds } = metrics
       const { refundsRefused, oldestRefundRefusedSeconds } = metrics
       return {
@@ -101,9 +103,16 @@ function checkouts({ checkout }: Modules): Probe {
             since: secondsAgo(oldestReservedSeconds),
             action: 'They expire by themselves after 15 minutes. Look for buyers who cannot pay.',
           }),
-          ...problemIf(reconcilingStuck > 0, {
+          ...problemIf(reconcilingFailing > 0, {
+            code: 'checkout.orders-failing',
+            message: `${reconcilingFailing} checkouts meet an error whenever they are carried on. What is paid for them has no order.`,
+            since: secondsAgo(oldestFailingSeconds),
+            action:
+              'GET /admin/orders/checkout/report: lastError says what each met, and paymentState whether it is paid. Mend that: they are tried again every 30 seconds. What is paid and fails for 15 minutes is given up, and its money goes back.',
+          }),
+          ...problemIf(waiting > 0, {
             code: 'checkout.reconciling-stuck',
-            message: `${reconcilingStuck} checkouts have waited for their payment for over 5 minutes.`,
+            message: `${waiting} checkouts have waited for their payment for over 5 minutes.`,
             since: secondsAgo(oldestReconcilingSeconds),
             action: 'Check the payment provider and the address it sends its events to.',
           }),

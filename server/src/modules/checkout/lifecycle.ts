@@ -10,6 +10,9 @@ export type CheckoutLifecycle = {
   readonly oldestReservedSeconds: number
   readonly reconciling: number
   readonly reconcilingStuck: number
+  /** Of those that are stuck, how many met an error when they were last carried on. */
+  readonly reconcilingFailing: number
+  readonly oldestFailingSeconds: number
   readonly oldestReconcilingSeconds: number
   readonly completedLast24h: number
   readonly failedLast24h: number
@@ -23,7 +26,7 @@ export async function measureCheckouts(conn: Conn, now: Date): Promise<CheckoutL
   const { rows } = await sql<CheckoutLifecycle>`
     /* across companies: operators see the whole platform */
     with alive as materialized (
-      select state, coalesce(payment_initiated_at, created_at) as since from checkout.attempts
+      select state, coalesce(payment_initiated_at, created_at) as since, last_error from checkout.attempts
       where state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING')
     ), ended as materialized (
       select state from checkout.attempts where ended_at > ${dayAgo}
@@ -38,6 +41,12 @@ export async function measureCheckouts(conn: Conn, now: Date): Promise<CheckoutL
       count(*) filter (where state <> 'RESERVED'
         and since < ${stuckSince(stuckAfterMinutes.PAYMENT_INITIATED_CART_RECONCILING)})
         as "reconcilingStuck",
+      count(*) filter (where state <> 'RESERVED' and last_error is not null
+        and since < ${stuckSince(stuckAfterMinutes.PAYMENT_INITIATED_CART_RECONCILING)})
+        as "reconcilingFailing",
+      coalesce(extract(epoch from ${now}::timestamptz
+        - min(since) filter (where state <> 'RESERVED' and last_error is not null)), 0)::float8
+        as "oldestFailingSeconds",
       coalesce(extract(epoch from ${now}::timestamptz
         - min(since) filter (where state <> 'RESERVED')), 0)::float8 as "oldestReconcilingSeconds",
       (select count(*) from ended where state = 'COMPLETED') as "completedLast24h",

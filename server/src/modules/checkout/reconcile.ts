@@ -70,7 +70,8 @@ export async function settle(
   return settled ?? read(deps, companyId, attemptId)
 }
 
-function fateOf({ state }: Payment): 'complete' | 'give_up' | 'wait' {
+/** What becomes of an attempt by how its payment stands. */
+export function fateOf({ state }: Payment): 'complete' | 'give_up' | 'wait' {
   switch (state) {
     case 'AUTHORIZED':
     case 'SUCCEEDED':
@@ -182,7 +183,7 @@ async function askForApproval(
 }
 
 /** The stock goes back and the cart is as it was. */
-async function giveUp(
+export async function giveUp(
   deps: CheckoutDeps,
   tx: Tx,
   attempt: Attempt,
@@ -249,7 +250,7 @@ export async function withPayment(
   return { attempt, payment: await getPayment(deps, deps.database.pool, attempt) }
 }
 
-async function getPayment(
+export async function getPayment(
   deps: CheckoutDeps,
   conn: CheckoutDeps['database']['pool'] | Tx,
   { companyId, id, paymentId }: Attempt,

@@ -2,7 +2,7 @@ import { newId } from '#kernel/id'
 import { decimalOf } from '#kernel/money'
 import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
-import { claim, finish, leaseFor } from '#platform/leases'
+import { claim, finish, leaseFor, type WorkLog } from '#platform/leases'
 import type { CheckoutDeps } from './deps.ts'
 import type { UnorderedPaymentRow } from './tables.ts'
 import type { UnorderedPayment } from './unordered-payment.ts'
@@ -22,7 +22,10 @@ const batchMax = 10
 const waitSecondsMax = 900
 
 /** Money that was paid for nothing goes back, also after a crash or a silent provider. Returns how many were taken up. */
-export async function settleUnordered(deps: CheckoutDeps): Promise<number> {
+export async function settleUnordered(
+  deps: CheckoutDeps,
+  log?: Pick<WorkLog, 'warn'>,
+): Promise<number> {
   const lease = leaseFor(unorderedQueue, deps.now())
   const rows = await deps.database.transaction((tx) =>
     claim<UnorderedPaymentRow>(tx, unorderedQueue, lease, deps.now(), batchMax),
@@ -30,7 +33,7 @@ export async function settleUnordered(deps: CheckoutDeps): Promise<number> {
   await Promise.all(
     rows.map(async (row) => {
       const unordered = toUnordered(row)
-      const problem = await problemOf(deps, unordered)
+      const problem = await problemOf(deps, unordered, log)
       const seconds = Math.min(15 * 2 ** Math.min(unordered.attempts, 10), waitSecondsMax)
       // Of a settled one the lease is gone, and this changes nothing.
       await finish(deps.database.pool, unorderedQueue, lease, [row], {
@@ -45,11 +48,14 @@ export async function settleUnordered(deps: CheckoutDeps): Promise<number> {
 async function problemOf(
   deps: CheckoutDeps,
   unordered: UnorderedPayment,
+  log: Pick<WorkLog, 'warn'> | undefined,
 ): Promise<string | undefined> {
   try {
     await settle(deps, unordered)
     return undefined
   } catch (error) {
+    const { companyId, paymentId } = unordered
+    log?.warn({ err: error, companyId, paymentId }, 'A payment for nothing did not go back yet.')
     return (error instanceof Error ? error.message : String(error)).slice(0, 500)
   }
 }

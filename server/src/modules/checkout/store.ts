@@ -178,13 +178,13 @@ export async function findAttemptByPayment(
   return row && toAttempt(row)
 }
 
-/** Looks again later, whether it went well (no error) or not. Fenced by the lease. */
+/** Looks again later, whether it went well (no problem) or not. Fenced by the lease. */
 export async function postponeAttempt(
   conn: Conn,
   due: DueAttempt,
   token: string,
   nextLook: Date,
-  error: string | undefined,
+  problem: { readonly message: string; readonly since: Date } | undefined,
 ): Promise<void> {
   await tables(conn)
     .updateTable('checkout.attempts')
@@ -192,7 +192,8 @@ export async function postponeAttempt(
       available_at: nextLook,
       lease_token: null,
       lease_until: null,
-      last_error: error ?? null,
+      last_error: problem?.message ?? null,
+      failing_since: problem?.since ?? null,
     })
     .where('company_id', '=', due.companyId)
     .where('id', '=', due.id)
@@ -204,10 +205,17 @@ export type DueAttempt = {
   readonly companyId: Id<'co'>
   readonly id: Id<'chk'>
   readonly attempts: number
+  /** Since when each try has met an error. */
+  readonly failingSince: Date | undefined
 }
 
 export function toDueAttempt(row: AttemptRow): DueAttempt {
-  return { companyId: row.company_id as Id<'co'>, id: row.id as Id<'chk'>, attempts: row.attempts }
+  return {
+    companyId: row.company_id as Id<'co'>,
+    id: row.id as Id<'chk'>,
+    attempts: row.attempts,
+    failingSince: row.failing_since ?? undefined,
+  }
 }
 
 export type StuckAttempt = {
@@ -215,6 +223,8 @@ export type StuckAttempt = {
   readonly id: string
   readonly state: LiveState
   readonly since: Date
+  /** What the last try met. */
+  readonly lastError: string | undefined
 }
 
 /**
@@ -228,7 +238,13 @@ export async function markStuck(
   now: Date,
   batchMax: number,
 ): Promise<StuckAttempt[]> {
-  const { rows } = await sql<{ company_id: string; id: string; state: LiveState; since: Date }>`
+  const { rows } = await sql<{
+    company_id: string
+    id: string
+    state: LiveState
+    since: Date
+    last_error: string | null
+  }>`
     /* across companies: operators are told of every stuck attempt */
     with stuck as materialized (
       select company_id, id from checkout.attempts
@@ -240,13 +256,15 @@ export async function markStuck(
     )
     update checkout.attempts a set stuck_alerted_at = ${now}
     from stuck where (a.company_id, a.id) = (stuck.company_id, stuck.id)
-    returning a.company_id, a.id, a.state, coalesce(a.payment_initiated_at, a.created_at) as since
+    returning a.company_id, a.id, a.state, coalesce(a.payment_initiated_at, a.created_at) as since,
+      a.last_error
   `.execute(tx)
   return rows.map((row) => ({
     companyId: row.company_id,
     id: row.id,
     state: row.state,
     since: row.since,
+    lastError: row.last_error ?? undefined,
   }))
 }
 

@@ -31,13 +31,20 @@ export async function alertStuck(deps: CheckoutDeps): Promise<number> {
   })
 }
 
-function noticeOf({ id, companyId, state, since }: StuckAttempt, now: Date) {
+function noticeOf({ id, companyId, state, since, lastError }: StuckAttempt, now: Date) {
   const minutes = stuckAfterMinutes[state]
+  const met = lastError === undefined ? '' : ` The last try met: ${lastError}`
   return {
     key: stuckKeyOf[state],
     severity: 'warning' as const,
-    summary: `Checkout ${id} has been ${state} for more than ${minutes} minutes.`,
-    details: { checkoutId: id, companyId, state, since: since.toISOString() },
+    summary: `Checkout ${id} has been ${state} for more than ${minutes} minutes.${met}`,
+    details: {
+      checkoutId: id,
+      companyId,
+      state,
+      since: since.toISOString(),
+      ...(lastError && { lastError }),
+    },
     dedupeKey: id,
     now,
   }

@@ -18,8 +18,8 @@ import { defineJob, handle } from '#platform/jobs'
 import { on, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
+import { noteUnordered } from './note-unordered.ts'
 import { findAttemptByPayment, makeDueByPayment } from './store.ts'
-import { insertUnordered } from './unordered-store.ts'
 
 /** Rung when an attempt has become due before its time. */
 export const dueTopic = 'checkout.attempt_due'
@@ -106,21 +106,6 @@ export function checkoutJobs(deps: CheckoutDeps) {
       deps.database.transaction((tx) => noteUnordered(deps, tx, companyId, paymentId, deps.now())),
     ),
   ]
-}
-
-/** A participant: all that was taken has to go back from this transaction on. */
-async function noteUnordered(
-  { payments }: CheckoutDeps,
-  tx: Tx,
-  companyId: string,
-  paymentId: string,
-  now: Date,
-): Promise<void> {
-  const payment = await payments.find(tx, companyId as Id<'co'>, paymentId)
-  if (!payment || payment.captured.amountMinor === 0n) return
-  const { checkoutId, orderId, captured: amount } = payment
-  const about = { checkoutId: checkoutId ?? undefined, orderId: orderId ?? undefined }
-  await insertUnordered(tx, { companyId: payment.companyId, paymentId, ...about, amount }, now)
 }
 
 /** What had been given up with its hold is taken all the same: an order that goes on keeps it, one that has ended does not. */

@@ -1,8 +1,9 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
-import { claim, type Lease, leaseFor, type Queue } from '#platform/leases'
+import { claim, type Lease, leaseFor, type Queue, type WorkLog } from '#platform/leases'
 import { type Attempt, isAlive } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
+import { giveUpUnmade, isHopeless } from './give-up-unmade.ts'
 import { carryOnFrom, release, resolveStuck, settle, withPayment } from './reconcile.ts'
 import { lockAttempt, markEnded, postponeAttempt, toAttempt, toDueAttempt } from './store.ts'
 import type { AttemptRow } from './tables.ts'
@@ -20,30 +21,57 @@ export const attemptQueue: Queue = {
 export const batchMax = 20
 const lookAgainSecondsMax = 30
 
+type SweepLog = Pick<WorkLog, 'error'>
+
+const noLog: SweepLog = { error: () => undefined }
+
 /** One round: what is due is expired, carried on or looked at again later. Returns how many it took. */
-export async function sweepAttempts(deps: CheckoutDeps): Promise<number> {
+export async function sweepAttempts(deps: CheckoutDeps, log: SweepLog = noLog): Promise<number> {
   const now = deps.now()
   const lease = leaseFor(attemptQueue, now)
   const { pool } = deps.database
   const rows = await claim<AttemptRow>(pool, attemptQueue, lease, now, batchMax)
   if (rows.length > 0) crashPoint('checkout.attempts_claimed')
-  await Promise.all(rows.map((row) => sweepAttempt(deps, row, lease)))
+  await Promise.all(rows.map((row) => sweepAttempt(deps, log, row, lease)))
   return rows.length
 }
 
-async function sweepAttempt(deps: CheckoutDeps, row: AttemptRow, lease: Lease): Promise<void> {
+async function sweepAttempt(
+  deps: CheckoutDeps,
+  log: SweepLog,
+  row: AttemptRow,
+  lease: Lease,
+): Promise<void> {
   const due = toDueAttempt(row)
-  let problem: string | undefined
+  let problem: { message: string; since: Date } | undefined
   try {
-    const { state } = await drive(deps, toAttempt(row))
+    const { state } = await driveOrGiveUp(deps, toAttempt(row), due.failingSince)
     // Then it has no lease any more.
     if (!isAlive(state)) return
   } catch (error) {
-    problem = error instanceof Error ? error.message : String(error)
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    problem = { message, since: due.failingSince ?? deps.now() }
+    const about = { err: error, checkoutId: due.id, companyId: due.companyId }
+    log.error(about, 'A checkout could not be carried on. It is tried again.')
   }
   const seconds = Math.min(2 ** Math.min(due.attempts, 5), lookAgainSecondsMax)
   const nextLook = after(deps.now(), secondsMs(seconds))
   await postponeAttempt(deps.database.pool, due, lease.token, nextLook, problem)
+}
+
+async function driveOrGiveUp(
+  deps: CheckoutDeps,
+  claimed: Attempt,
+  failingSince: Date | undefined,
+): Promise<Attempt> {
+  try {
+    return await drive(deps, claimed)
+  } catch (error) {
+    if (claimed.state === 'RESERVED' || !isHopeless(claimed, failingSince, deps.now())) throw error
+    const attempt = await giveUpUnmade(deps, claimed)
+    if (isAlive(attempt.state)) throw error
+    return attempt
+  }
 }
 
 /** As it was claimed: whatever ends it holds it, and reads it again. */

@@ -26,6 +26,7 @@ export type AttemptRow = {
   last_error: string | null
   approval: unknown
   budgeted: boolean
+  failing_since: Date | null
 }
 
 export type UnorderedPaymentRow = {

@@ -17,14 +17,14 @@ export function checkoutWorkers(
       wake,
       topics: [dueTopic],
       // A whole batch is one behind which there may be more. Whatever becomes due rings.
-      work: async () => ((await sweepAttempts(deps)) === batchMax ? batchMax : 0),
+      work: async () => ((await sweepAttempts(deps, log)) === batchMax ? batchMax : 0),
       log,
     }),
     runLoop({
       name: 'checkout.settle_unordered',
       wake,
       topics: [unorderedTopic],
-      work: () => settleUnordered(deps),
+      work: () => settleUnordered(deps, log),
       idleMsMin: 1_000,
       idleMsMax: 5_000,
       log,

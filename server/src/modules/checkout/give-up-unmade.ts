@@ -1,0 +1,55 @@
+import { after, minutesMs } from '#kernel/time'
+import { ringAfterCommit } from '#platform/wake'
+import type { Attempt } from './attempt.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { noteUnordered } from './note-unordered.ts'
+import { fateOf, getPayment, giveUp, settle, withPayment } from './reconcile.ts'
+import { lockAttempt } from './store.ts'
+import { unorderedTopic } from './subscribers.ts'
+
+/** So long operators have to mend what keeps an order from being made. They are told after five. */
+const failingMinutesMax = 15
+
+const unmade = {
+  code: 'checkout.order_not_made',
+  message:
+    'The order could not be made, so nothing is charged: what was held is released, and what was paid goes back. The cart is as it was. Try again later.',
+}
+
+/** Whether it has met errors for too long, and its reservation is over too. */
+export function isHopeless(
+  { reservedUntil }: Attempt,
+  failingSince: Date | undefined,
+  now: Date,
+): boolean {
+  return (
+    failingSince !== undefined &&
+    reservedUntil <= now &&
+    failingSince <= after(now, -minutesMs(failingMinutesMax))
+  )
+}
+
+/**
+ * Of an attempt that is paid or held for and whose order cannot be made: the hold is voided, or what was taken is sent back,
+ * and stock, budgets and cart are as before. Whatever is decided otherwise at that moment wins: the attempt is held first.
+ * Throws where the provider does not answer. Returns the attempt as it is then.
+ */
+export async function giveUpUnmade(deps: CheckoutDeps, failing: Attempt): Promise<Attempt> {
+  const { companyId, id } = failing
+  const { payment } = await withPayment(deps, failing)
+  if (fateOf(payment) !== 'complete') return failing
+  const { state } = await deps.payments.cancel(companyId, payment.id)
+  if (state === 'VOIDED' || state === 'FAILED') {
+    return (await settle(deps, companyId, id, unmade)).attempt
+  }
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, companyId, id)
+    if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return attempt ?? failing
+    const { captured } = await getPayment(deps, tx, attempt)
+    if (captured.amountMinor === 0n) return attempt
+    await noteUnordered(deps, tx, companyId, payment.id, now)
+    ringAfterCommit(tx, unorderedTopic)
+    return giveUp(deps, tx, attempt, unmade, now)
+  })
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import type { Client } from './client.ts'
+import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+const lines: string[] = []
+let world: World
+let ours: CompanyOfWorld
+let operator: Client
+
+beforeAll(async () => {
+  world = await aWorld({ lines })
+  ours = await world.company()
+  operator = await world.operator()
+  await sql`
+    create function orders.refuse_all() returns trigger language plpgsql
+      as 'begin raise exception ''No order can be written.''; end'
+  `.execute(world.parts.platform.database.pool)
+  await sql`
+    /* across companies: nothing is written at all */
+    create trigger refuse_all before insert on orders.orders for each row execute function orders.refuse_all()
+  `.execute(world.parts.platform.database.pool)
+})
+afterAll(() => world.close())
+
+async function paidForNothing() {
+  const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 5 })
+  const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+  const checkoutId = (await checkOut(ours.buyer, version)).body.data.id as string
+  const { payment } = (await handOver(ours.buyer, checkoutId)).body.data
+  await atThePage(payment.redirectUrl, 'pay')
+  return { productId, checkoutId, paymentId: payment.id as string }
+}
+
+const paymentOf = async (paymentId: string) =>
+  (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data
+
+async function until<Seen>(look: () => Promise<Seen | undefined | false>): Promise<Seen> {
+  const patience = performance.now() + 20_000
+  for (;;) {
+    const seen = await look()
+    if (seen) return seen
+    if (performance.now() > patience) throw new Error('it did not come')
+    await wait(50)
+  }
+}
+
+/** As if it had met the error for an hour. False while it is being carried on. */
+async function age(checkoutId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update checkout.attempts
+    set failing_since = now() - interval '1 hour', created_at = now() - interval '2 hours',
+        payment_initiated_at = now() - interval '2 hours', reserved_until = now() - interval '1 hour',
+        available_at = now()
+    where company_id = ${ours.companyId} and id = ${checkoutId} and lease_token is null and last_error is not null
+    returning id
+  `.execute(world.parts.platform.database.pool)
+  return rows.length > 0
+}
+
+async function endOf(checkoutId: string) {
+  await until(async () => {
+    const { body } = await ours.buyer.get(`/api/v1/checkout/${checkoutId}`)
+    if (body.data.endedAt) return true
+    await age(checkoutId)
+    return false
+  })
+  return untilEnded(ours.buyer, checkoutId)
+}
+
+describe('an order that is paid and cannot be made', () => {
+  it('is told to operators with its error, and its money goes back in the end', async () => {
+    const { productId, checkoutId, paymentId } = await paidForNothing()
+    const entry = await until(async () => {
+      const { body } = await operator.get('/admin/orders/checkout/report')
+      return body.data.find(
+        (one: { checkoutId: string; lastError?: string }) =>
+          one.checkoutId === checkoutId && one.lastError,
+      )
+    })
+    expect(entry).toMatchObject({
+      lastError: 'No order can be written.',
+      paymentState: 'SUCCEEDED',
+      next: { action: 'complete_order' },
+    })
+    expect(lines.some((line) => line.includes('could not be carried on'))).toBe(true)
+
+    await until(() => age(checkoutId))
+    expect((await operator.get('/health/ops')).body).toMatchObject({
+      checkoutLifecycle: { problems: [{ code: 'checkout.orders-failing' }] },
+    })
+
+    expect(await endOf(checkoutId)).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'checkout.order_not_made' },
+    })
+    await until(async () => (await paymentOf(paymentId)).state === 'REFUNDED')
+    const { availability } = (await ours.buyer.get(`/api/v1/products/${productId}`)).body.data
+    expect(availability.available).toBe(5)
+  }, 60_000)
+
+  it('gives back what was only held, where somebody would have had to agree', async () => {
+    const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+    expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+    await ours.buyer.delete('/api/v1/cart')
+    const { checkoutId, paymentId } = await paidForNothing()
+    expect((await endOf(checkoutId)).failure.code).toBe('checkout.order_not_made')
+    expect((await paymentOf(paymentId)).state).toBe('VOIDED')
+  }, 60_000)
+})
