@@ -80,7 +80,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
         union all select product_id, score, 'text' from c2
-        union all select d.product_id, hits.score, hits.match
+        union all select d.product_id, ${scoreOfHit}, ${matchOfHit}
           from hits join catalog.search_documents d using (product_id) where true ${strict} ${conditions}
       ) as every_match
       group by product_id
@@ -246,9 +246,21 @@ function commonLimit(terms: readonly Term[]): number {
   return total * commonShare
 }
 
+/**
+ * What is called by the words of the query stands above all others only where hardly anything else has these words: it is
+ * found all the same.
+ */
+const outranksMax = 3
+const isOneOfMany = sql`hits.match = 'named' and (select count(*) from c1) > ${sql.lit(outranksMax)}`
+const scoreOfHit = sql`case when ${isOneOfMany} then 0 else hits.score end`
+const matchOfHit = sql`case when ${isOneOfMany} then 'text' when hits.match = 'named' then 'identifier' else hits.match end`
+
+/** A number of two or three signs that more products have is none that somebody asks for. */
+const briefMax = 5
+
 /** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */
 function identifierCtes(
-  { identifiers: { exact, prefix, near, slips } }: Analysis,
+  { identifiers: { exact, named, brief, prefix, near, slips } }: Analysis,
   shelf: Shelf,
 ): Fragment {
   // An identifier of what is not seen must neither take a place nor keep others from being looked for.
@@ -265,6 +277,26 @@ function identifierCtes(
     )`,
   ]
   const sources = [sql`select * from exact`]
+  if (named !== undefined) {
+    parts.push(sql`named as materialized (
+      select product_id, 3e6 + max(length(value)) as score, 'named' as match
+      from catalog.search_identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
+        and product_id not in (select product_id from exact)
+      group by product_id order by 1 limit 20
+    )`)
+    sources.push(sql`select * from named`)
+  }
+  if (brief !== undefined) {
+    parts.push(sql`brief as materialized (
+      select product_id, 3e6 as score, 'identifier' as match
+      from catalog.search_identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
+        and product_id not in (select product_id from exact)
+      group by product_id limit ${sql.lit(briefMax + 1)}
+    )`)
+    sources.push(
+      sql`select * from brief where (select count(*) from brief) <= ${sql.lit(briefMax)}`,
+    )
+  }
   const nothingYet = [sql`not exists (select 1 from exact)`]
   if (prefix !== undefined) {
     // Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.

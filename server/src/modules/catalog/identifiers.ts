@@ -35,6 +35,10 @@ export function identifiersOf({ mpn, sku, gtins }: Identified): Identifier[] {
 export type IdentifierQuery = {
   /** Compared as a whole. */
   readonly exact: readonly string[]
+  /** All of the query, made of words: `surge protector` is the part number of one, and asks for all of them. */
+  readonly named: string | undefined
+  /** All of the query, and so short that many products may share it: `N-1`, `a4`. */
+  readonly brief: string | undefined
   /** May be the beginning of an identifier that is still being typed. */
   readonly prefix: string | undefined
   /** May be an identifier with a slip in it. */
@@ -79,18 +83,29 @@ export function identifierQuery(text: string): IdentifierQuery {
   const exact = new Set<string>()
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= Math.min(from + runMax, words.length); to += 1) {
-      addCandidate(exact, normalIdentifier(words.slice(from, to).join('')))
+      const run = words.slice(from, to)
+      if (!isNaming(run)) addCandidate(exact, normalIdentifier(run.join('')))
     }
   }
   const whole = normalIdentifier(text)
-  if (whole.length >= shortest && whole.length <= longest) exact.add(whole)
-  const typed = isCandidate(whole) ? whole : undefined
+  const isName = isNaming(words)
+  const isWhole = whole.length >= shortest && whole.length <= longest
+  if (isWhole && !isName) exact.add(whole)
+  const typed = isCandidate(whole) && !isName ? whole : undefined
   return {
     exact: [...exact],
+    named: isWhole && isName ? whole : undefined,
+    brief: whole.length < shortest && /[0-9]/.test(whole) ? whole : undefined,
     prefix: words.length <= 4 ? typed : undefined,
     near: words.length <= 2 && typed !== undefined ? withDigits(typed) : undefined,
     slips: slipsOf(words).filter((variant) => !exact.has(variant)),
   }
+}
+
+/** Without a digit, or of several words as they stand in texts. */
+function isNaming(words: readonly string[]): boolean {
+  const plain = words.filter((word) => /^\p{L}{3,}$/u.test(word))
+  return plain.length > 1 || !words.some((word) => /\p{N}/u.test(word))
 }
 
 const slippedRunMax = 3
@@ -101,9 +116,15 @@ function slipsOf(words: readonly string[]): string[] {
   const slips = new Set<string>()
   for (let length = 1; length <= slippedRunMax; length += 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
-      const run = words.slice(from, from + length).join('')
+      const neighbours = words.slice(from, from + length)
+      const run = neighbours.join('')
       const value = normalIdentifier(run)
-      if (!isCandidate(value) || (/^[0-9]+$/.test(value) && value.length < plainNumberMin)) continue
+      if (
+        isNaming(neighbours) ||
+        !isCandidate(value) ||
+        (/^[0-9]+$/.test(value) && value.length < plainNumberMin)
+      )
+        continue
       for (const variant of identifierVariants(run)) slips.add(variant)
       if (slips.size >= slipsMax) return [...slips].slice(0, slipsMax)
     }

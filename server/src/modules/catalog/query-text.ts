@@ -49,11 +49,17 @@ export function parseQuery(typed: string): ParsedQuery {
       .map(([pair]) => searchText(pair))
       .slice(0, 4),
     units: measured.tokens.slice(0, wordsMax),
-    identifiers: identifierQuery([plain, ...phrases].join(' ')),
+    identifiers: identifiersIn([plain, ...phrases].join(' '), measured.tokens.length > 0),
   }
 }
 
 const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
+
+/** `5 m` is a measure, whatever has the number 5M. */
+function identifiersIn(text: string, isMeasured: boolean): IdentifierQuery {
+  const identifiers = identifierQuery(text)
+  return isMeasured ? { ...identifiers, brief: undefined } : identifiers
+}
 
 /** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. The rest is cut off. */
 export function queryText(typed: string): string {

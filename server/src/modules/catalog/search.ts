@@ -111,15 +111,16 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
     identifiers: IdentifierQuery,
     { shelf }: Terms,
   ): Promise<IdentifierQuery> {
-    const { exact } = identifiers
-    if (exact.length === 0) return identifiers
+    const { exact, named = [], brief = [] } = identifiers
+    const typed = [...exact].concat(named, brief)
+    if (typed.length === 0) return identifiers
     let isAny = superseding.get('', documents)
     if (isAny === undefined) {
       isAny = await isAnySuperseded(pool)
       superseding.set('', isAny, since)
     }
     if (!isAny) return identifiers
-    const successors = [...(await listSuccessors(pool, shelf, exact)).values()].flat()
+    const successors = [...(await listSuccessors(pool, shelf, typed)).values()].flat()
     const numbers = successors.map(({ sku }) => normalIdentifier(sku))
     return { ...identifiers, exact: [...new Set([...exact, ...numbers])] }
   }
@@ -279,7 +280,8 @@ function sortOf(sort: Sort | undefined, parsed: ParsedQuery | undefined): Sort {
 
 /** Punctuation only, or only what must not occur. */
 function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
-  return words.length + units.length + identifiers.exact.length === 0
+  const { exact, named } = identifiers
+  return words.length + units.length + exact.length === 0 && named === undefined
 }
 
 function nothingFound({ currency, filters }: Asked): SearchResult {
