@@ -145,6 +145,7 @@ function createConfiguredApp(options: AppOptions): App {
   const http = buildHttp({
     ...httpOptions(options),
     authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
+    stillStands: (holder) => modules.identity.stillStands(holder),
     onDenied: denials.note,
     database,
     seal: platform.seal,

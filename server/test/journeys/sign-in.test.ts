@@ -34,6 +34,35 @@ async function mailTo(email: string): Promise<{ subject: string; text: string }[
 const codeOf = (secret: string, offsetMs = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + offsetMs })
 
+describe('the ticket of a stream', () => {
+  const ticketOf = async (client: Client) => {
+    const { body } = await client.post('/api/v1/searches', { q: 'bolt' })
+    return async () => {
+      const response = await fetch(`${world.baseUrl}${body.data.stream.url}`)
+      await response.body?.cancel()
+      return response.status
+    }
+  }
+
+  it('opens nothing any more once its session has ended', async () => {
+    const bea = await signedIn(await somebody())
+    const open = await ticketOf(bea)
+    expect(await open()).toBe(200)
+    expect((await bea.post('/auth/logout', {})).status).toBe(200)
+    expect(await open()).toBe(401)
+  })
+
+  it('opens nothing any more once its key is revoked', async () => {
+    const wishes = { name: 'Shop', scopes: ['products:read'] }
+    const { body } = await ours.admin.post('/api/v1/api-keys', wishes)
+    const { id, key } = body.data
+    const open = await ticketOf(createClient(world.baseUrl, { apiKey: key }))
+    expect(await open()).toBe(200)
+    expect((await ours.admin.delete(`/api/v1/api-keys/${id}`)).status).toBe(200)
+    expect(await open()).toBe(401)
+  })
+})
+
 describe('somebody who forgot the password', () => {
   it('chooses a new one by mail, and every session from before is over', async () => {
     const bea = await somebody()

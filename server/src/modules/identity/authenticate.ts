@@ -53,7 +53,21 @@ export async function authenticate(
 async function principalOfSession(deps: AuthenticateDeps, token: string): Promise<Principal> {
   const now = deps.now()
   const claims = await deps.tokens.verifyAccess(token, now)
-  const { companyId, sessionId, userId, expiresAt } = claims
+  return { ...(await livePerson(deps, claims, now)), expiresAt: claims.expiresAt }
+}
+
+type Session = {
+  readonly companyId: string
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/** Throws where the session has ended, or the person may not act in that company any more. */
+export async function livePerson(
+  deps: AuthenticateDeps,
+  { companyId, sessionId, userId }: Session,
+  now: Date,
+): Promise<Principal> {
   const known = await deps.principals.get(`session/${sessionId}`, now, async () => {
     const session = await findLiveSession(deps.database.pool, companyId, sessionId, userId, now)
     if (!session) throw fail('credentials_invalid')
@@ -73,7 +87,7 @@ async function principalOfSession(deps: AuthenticateDeps, token: string): Promis
   })
   // The cache is keyed by session: a token that names another person or company in it is no token of ours.
   if (known.id !== userId || known.companyId !== companyId) throw fail('credentials_invalid')
-  return { ...known, expiresAt }
+  return known
 }
 
 async function principalOfAccessToken(deps: AuthenticateDeps, token: string): Promise<Principal> {

@@ -19,12 +19,15 @@ import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
 import { createPrincipalCache } from './principal-cache.ts'
 import { createSessions, type SessionSettings, type Sessions } from './sessions/service.ts'
+import { stillStands } from './still-stands.ts'
 import { createTokens } from './tokens.ts'
 
 export type Identity = ApiKeys &
   Sessions & {
     /** Undefined without a credential; throws a failure when one is there and not good. */
     authenticate(headers: CredentialHeaders, caller?: Caller): Promise<Principal | undefined>
+    /** Whether what a ticket was issued to still works. Throws when its company is closed. */
+    stillStands(holder: Principal): Promise<boolean>
     /** A credential works no more: nobody goes on remembering it, here and in the other processes. */
     forgetCredentials(): void
     readonly members: Members
@@ -105,6 +108,10 @@ export function createIdentity(given: IdentityDeps): Identity {
       const principal = await authenticate(deps, headers, caller)
       if (principal) await openCompanies.refuseClosed(principal.companyId, now())
       return principal
+    },
+    stillStands: async (holder) => {
+      await openCompanies.refuseClosed(holder.companyId, now())
+      return stillStands(deps, holder)
     },
     members: createMembers({
       database,

@@ -72,7 +72,7 @@ async function identify(
   const found =
     ticket === undefined
       ? options.authenticate(headers, caller)
-      : redeemed(request, tickets, ticket)
+      : redeemed(options, request, tickets, ticket)
   const refusal = await found.then(
     (principal) => principal ?? refuse('credentials_required'),
     (error: unknown) => error,
@@ -97,6 +97,7 @@ function ticketOf({ routeOptions, query }: FastifyRequest): unknown {
 
 /** One credential in a request, here too. */
 async function redeemed(
+  { stillStands }: HttpOptions,
   { headers, url }: FastifyRequest,
   tickets: Tickets,
   ticket: unknown,
@@ -106,7 +107,9 @@ async function redeemed(
   }
   if (typeof ticket !== 'string') throw refuse('ticket_refused')
   const [path = ''] = url.split('?')
-  return tickets.redeem(path, ticket)
+  const holder = tickets.redeem(path, ticket)
+  if (stillStands && !(await stillStands(holder))) throw refuse('ticket_refused')
+  return holder
 }
 
 /** For so long after showing who they are, people may do what could lock them out or open a door to others. */

@@ -56,7 +56,7 @@ export const refuse = defineFailures('identity', {
   ticket_refused: {
     status: 401,
     message:
-      'The ticket is too old, or of another address. Read the record again: its answer has a fresh one.',
+      'The ticket is too old, of another address, or of somebody who has signed out. Read the record again: its answer has a fresh one.',
   },
   access_denied: { status: 403, message: 'You may not do this. The details say what it needs.' },
   step_up_required: {

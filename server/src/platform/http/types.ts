@@ -101,6 +101,8 @@ export type HttpOptions = {
   /** What each group of operations is about, for the OpenAPI document. */
   readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
   readonly authenticate: Authenticate
+  /** Whether what a ticket was issued to still works. Where it is left out, nobody asks. */
+  readonly stillStands?: ((holder: Principal) => Promise<boolean>) | undefined
   /** Told of who was refused for want of a right. It must not wait, nor throw. */
   readonly onDenied?: ((denial: Denial) => void) | undefined
   /** Signs cursors. The same on every process, or pages break off at the next request. */
