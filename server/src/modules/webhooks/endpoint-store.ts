@@ -94,6 +94,17 @@ function living(conn: Conn, companyId: string) {
     .where('e.state', '<>', 'DELETED')
 }
 
+/** Also of one that was deleted: what was sent to it is shown as long as deliveries are kept. */
+export async function hasEverBeen(conn: Conn, companyId: string, id: string): Promise<boolean> {
+  const row = await tables(conn)
+    .selectFrom('webhooks.endpoints')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type EndpointChange = {
   readonly name?: string
   readonly url?: string

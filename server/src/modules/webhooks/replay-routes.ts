@@ -45,7 +45,9 @@ function starting(webhooks: Webhooks, http: Http): void {
       body: ReplayWindowBody,
       response: answers(WindowReplayedView, {
         status: 202,
-        examples: [{ matched: 1_200, replayed: 300, replay: replayExample }],
+        examples: [
+          { matched: 1_200, matchedIsLowerBound: false, replayed: 300, replay: replayExample },
+        ],
       }),
     },
     handler: async ({ actor, params, idempotency, body: { since, until, ...body } }) => {

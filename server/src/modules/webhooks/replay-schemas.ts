@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { finishedStates } from './delivery.ts'
-import type { Replay, ReplayProgress } from './replay.ts'
+import { isLowerBound, type Replay, type ReplayProgress } from './replay.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -22,7 +22,7 @@ export const ReplayWindowBody = Type.Object(
     missing: Type.Optional(
       Type.Boolean({
         description:
-          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them.',
+          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them, and `matchedIsLowerBound` says that there may be more.',
       }),
     ),
     perSecond: Type.Optional(
@@ -40,6 +40,16 @@ export const ReplayWindowBody = Type.Object(
   },
 )
 
+const matchedFields = {
+  matched: Type.Integer({
+    description:
+      'When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.',
+  }),
+  matchedIsLowerBound: Type.Boolean({
+    description: 'There are at least so many: with `missing`, `replayed` may become more.',
+  }),
+}
+
 const replayFields = {
   id: Type.String(),
   webhookId: Type.String(),
@@ -53,7 +63,7 @@ const replayFields = {
   deliveryStates: Type.Array(Type.Enum([...finishedStates])),
   missing: Type.Boolean(),
   perSecond: Type.Integer(),
-  matched: Type.Integer({ description: 'When it was asked for.' }),
+  ...matchedFields,
   replayed: Type.Integer({ description: 'Sent or about to be, so far.' }),
   createdAt: Instant,
   finishedAt: Type.Optional(Instant),
@@ -74,7 +84,7 @@ export const ReplayWithProgressView = Type.Object({
 })
 
 export const WindowReplayedView = Type.Object({
-  matched: Type.Integer(),
+  ...matchedFields,
   replayed: Type.Integer({
     description: 'So far: the rest follows by itself, at the rate of the replay. 0 in a preview.',
   }),
@@ -95,6 +105,7 @@ export function viewReplay(replay: Replay): Type.Static<typeof ReplayView> {
     missing,
     perSecond,
     matched,
+    matchedIsLowerBound: isLowerBound(replay),
     replayed,
     createdAt: createdAt.toISOString(),
     ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
@@ -116,6 +127,7 @@ export const replayExample: Type.Static<typeof ReplayView> = {
   missing: false,
   perSecond: 100,
   matched: 1_200,
+  matchedIsLowerBound: false,
   replayed: 300,
   createdAt: '2026-01-03T08:00:00.000Z',
 }

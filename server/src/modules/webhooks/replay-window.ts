@@ -13,7 +13,7 @@ import { findEndpoint } from './endpoint-store.ts'
 import { typesMatching } from './event-kinds.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
-import { defaultPerSecond, type Replay } from './replay.ts'
+import { defaultPerSecond, isLowerBound, missingCountedMax, type Replay } from './replay.ts'
 import { findMissing } from './replay-missing.ts'
 import { findReplay, findRunning, insertRecord, type NewReplay } from './replay-record-store.ts'
 import { countInWindow, type Window } from './replay-store.ts'
@@ -34,12 +34,10 @@ export type ReplayWindowInput = {
 /** `replayed`: so far. A preview has no replay. */
 export type WindowReplayed = {
   readonly matched: number
+  readonly matchedIsLowerBound: boolean
   readonly replayed: number
   readonly replay?: Replay
 }
-
-/** Looked for so many in a preview: then it says that there are so many at least. */
-const missingCountedMax = 1_000
 
 /**
  * Every event of the window whose latest delivery matches, once. A preview only counts. The first second's worth is on
@@ -62,7 +60,11 @@ export async function replayWindow(
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
     const wanted = wantedOf(deps, endpoint, input, now)
     if (wanted.since >= wanted.until) throw fail('window_not_kept')
-    if (preview) return { matched: await countMatching(tx, wanted), replayed: 0 }
+    if (preview) {
+      const matched = await countMatching(tx, wanted)
+      const { missing } = wanted
+      return { matched, matchedIsLowerBound: isLowerBound({ missing, matched }), replayed: 0 }
+    }
 
     const firstId = await claimKey(tx, actor, idempotency, id, now)
     if (firstId !== id) return answerOf(await findReplay(tx, companyId, firstId), firstId)
@@ -83,7 +85,8 @@ export async function replayWindow(
 
 function answerOf(replay: Replay | undefined, replayId: string): WindowReplayed {
   if (!replay) throw fail('replay_not_found', { replayId })
-  return { matched: replay.matched, replayed: replay.replayed, replay }
+  const { matched, replayed } = replay
+  return { matched, matchedIsLowerBound: isLowerBound(replay), replayed, replay }
 }
 
 function wantedOf(

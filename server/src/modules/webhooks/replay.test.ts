@@ -8,6 +8,7 @@ import {
 } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering, type Delivering } from './delivering.ts'
+import { viewReplay } from './replay-schemas.ts'
 import type { ReplayWindowInput } from './replay-window.ts'
 
 let service: WebhookService
@@ -160,6 +161,25 @@ describe('replaying a window', () => {
 })
 
 describe('replaying what is missing', () => {
+  it('counts so many and says that there may be more, in the preview and in the record', async () => {
+    count += 1
+    const actor = aWebhookManager(`co_missing_${count}`)
+    const wishes = { url: receiver.url, events: ['order.created'] }
+    const first = await aWebhook(webhooks, actor, wishes)
+    const since = service.deps.now()
+    await service.publish(actor.companyId, OrderCreated, 1_001)
+    await webhooks.delete(actor, first.endpoint.id)
+    service.advance(minutesMs(1))
+    const { endpoint } = await aWebhook(webhooks, actor, wishes)
+
+    const atLeast = { matched: 1_000, matchedIsLowerBound: true }
+    const input = window({ since, missing: true })
+    expect(await replay(actor, endpoint.id, { ...input, preview: true })).toMatchObject(atLeast)
+    const { replay: begun } = await replay(actor, endpoint.id, input)
+    expect(begun && viewReplay(begun)).toMatchObject(atLeast)
+    await webhooks.delete(actor, endpoint.id)
+  })
+
   it('records what the subscription names and never got, once', async () => {
     count += 1
     const actor = aWebhookManager(`co_missing_${count}`)
@@ -178,7 +198,7 @@ describe('replaying what is missing', () => {
 
     const input = window({ since, missing: true })
     const preview = await replay(actor, endpoint.id, { ...input, preview: true })
-    expect(preview).toEqual({ matched: 3, replayed: 0 })
+    expect(preview).toEqual({ matched: 3, matchedIsLowerBound: false, replayed: 0 })
     expect(await replay(actor, endpoint.id, input)).toMatchObject({ matched: 3, replayed: 3 })
     expect(await replay(actor, endpoint.id, input)).toMatchObject({ matched: 0, replayed: 0 })
     expect(await replay(actor, first.endpoint.id, input)).toMatchObject({ matched: 0, replayed: 0 })

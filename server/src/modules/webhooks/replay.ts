@@ -15,7 +15,7 @@ export type Replay = {
   readonly states: readonly FinishedState[]
   readonly missing: boolean
   readonly perSecond: number
-  /** How many it was to be, when it was asked for. */
+  /** How many it was to be, when it was asked for: see `isLowerBound`. */
   readonly matched: number
   /** How many are on their way, or were. */
   readonly replayed: number
@@ -23,6 +23,14 @@ export type Replay = {
   readonly place: { readonly at: Date | undefined; readonly id: string } | undefined
   readonly createdAt: Date
   readonly finishedAt: Date | undefined
+}
+
+/** What was never recorded is counted so far and no further, however much it is. */
+export const missingCountedMax = 1_000
+
+/** There are at least so many, and perhaps more: `replayed` may pass it. */
+export function isLowerBound({ missing, matched }: Pick<Replay, 'missing' | 'matched'>): boolean {
+  return missing && matched >= missingCountedMax
 }
 
 /** What became of what is on its way. */

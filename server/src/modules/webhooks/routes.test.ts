@@ -169,6 +169,8 @@ describe('the life of a subscription over HTTP', () => {
       released: 1,
     })
     expect((await send('DELETE', `/${id}`)).json().data).toEqual({ id })
+    expect((await send('GET', `/${id}`)).statusCode).toBe(404)
+    expect((await send('GET', `/${id}/deliveries`)).json().data.length).toBeGreaterThan(0)
     expect((await get(`/${id}`)).statusCode).toBe(404)
 
     const seen = shown.map(({ body }) => body).join() + read.body + replay.body + service.logged()
@@ -182,7 +184,11 @@ describe('the life of a subscription over HTTP', () => {
     await deliver()
 
     const preview = await post(`/${id}/replay`, { ...body, preview: true })
-    expect(preview.json().data).toEqual({ matched: 2, replayed: 0 })
+    expect(preview.json().data).toEqual({
+      matched: 2,
+      matchedIsLowerBound: false,
+      replayed: 0,
+    })
     const keyed = () => post(`/${id}/replay`, body, 'own', { 'idempotency-key': `replay ${id}` })
     const made = (await keyed()).json().data
     expect(made).toMatchObject({

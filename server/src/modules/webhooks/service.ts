@@ -17,7 +17,7 @@ import {
 } from './delivery-store.ts'
 import { type Enabled, enableEndpoint } from './enable-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { findEndpoint, listEndpoints } from './endpoint-store.ts'
+import { findEndpoint, hasEverBeen, listEndpoints } from './endpoint-store.ts'
 import { type Linked, openEventLink } from './event-link.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
@@ -107,7 +107,7 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     sendTest: (actor, endpointId) => sendTest(deps, actor, endpointId),
     enable: (actor, endpointId) => enableEndpoint(deps, actor, endpointId),
     listDeliveries: async ({ companyId }, endpointId, { since, ...search }, page) => {
-      if (!(await findEndpoint(database.pool, companyId, endpointId))) {
+      if (!(await hasEverBeen(database.pool, companyId, endpointId))) {
         throw fail('endpoint_not_found', { endpointId })
       }
       const filter = { ...search, ...(since && { fromId: firstIdAt('dlv', since) }) }
