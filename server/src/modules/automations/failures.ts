@@ -10,7 +10,7 @@ export const fail = defineFailures('automations', {
   event_unknown: {
     status: 400,
     message:
-      'No such kind of event is published. GET /api/v1/webhooks/event-kinds lists all of them.',
+      'No such kind of event starts an automation. GET /api/v1/webhooks/event-kinds lists those that do; webhook.test is none, it only tries a subscription.',
   },
   condition_invalid: {
     status: 422,

@@ -24,7 +24,8 @@ const Trigger = Type.Object({
   event: Type.String({
     minLength: 1,
     maxLength: 100,
-    description: 'A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them.',
+    description:
+      'A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them, but for `webhook.test`.',
     examples: ['order.created'],
   }),
 })

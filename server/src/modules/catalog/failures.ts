@@ -8,7 +8,8 @@ export const fail = defineFailures('catalog', {
   },
   supplier_unknown: {
     status: 422,
-    message: 'Name the supplier by `supplierId`: a company that sells.',
+    message:
+      'Name the supplier by `supplierId`: a company that sells. Suppliers leave it out, or name their own company.',
   },
   company_unknown: { status: 422, message: 'There is no such company.' },
   validity_invalid: {

@@ -25,9 +25,9 @@ export async function supplierFor(
       : await companyOf(actor.companyId)
   if (!company) throw fail('supplier_unknown', { supplierId })
   if (!company.supplier) {
-    throw fail(isOperator && supplierId !== undefined ? 'supplier_unknown' : 'supplier_required', {
-      supplierId: supplierId ?? actor.companyId,
-    })
+    // An operator's own company sells nothing, and need not: what is missing is the name of one that does.
+    const code = isOperator ? 'supplier_unknown' : 'supplier_required'
+    throw fail(code, { supplierId: supplierId ?? actor.companyId })
   }
   return company
 }

@@ -46,7 +46,7 @@ describe('who may import', () => {
   it.each([
     ['buyer', '', 403, 'identity.access_denied'],
     ['outsider', '', 403, 'catalog.supplier_required'],
-    ['operator', '', 403, 'catalog.supplier_required'],
+    ['operator', '', 422, 'catalog.supplier_unknown'],
     ['operator', '?supplierId=co_00000000000000000000000999', 422, 'catalog.supplier_unknown'],
   ] as const)('%s %s: %i %s', async (who, query, status, code) => {
     const answer = await service.send(who, 'POST', `/imports${query}`, {
