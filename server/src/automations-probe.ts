@@ -1,6 +1,7 @@
 import type { Automations, FallbackMetrics } from '#modules/automations'
 import type { Probe, Problem } from '#modules/ops'
 import type { Dispatcher } from '#platform/outbox'
+import { countOf } from './count-of.ts'
 import { secondsBefore } from './seconds-before.ts'
 
 /** Seconds for which what is written may wait for somebody to begin it. */
@@ -36,7 +37,7 @@ function problemsOfRuns(metrics: FallbackMetrics, since: Since): Problem[] {
   if (oldestPendingOutboxAgeSeconds > pendingSecondsMax) {
     problems.push({
       code: 'automations.engine-behind',
-      message: `${pendingOutboxCount} automation runs wait; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
+      message: `${countOf(pendingOutboxCount, 'automation run waits', 'automation runs wait')}; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
       since: since(oldestPendingOutboxAgeSeconds),
       action: 'Look whether a worker runs. What waits is begun by itself once one does.',
     })
@@ -44,7 +45,7 @@ function problemsOfRuns(metrics: FallbackMetrics, since: Since): Problem[] {
   if (deadLetterCount > 0) {
     problems.push({
       code: 'automation.dead-letter',
-      message: `${deadLetterCount} automation runs were given up and wait for a word.`,
+      message: `${countOf(deadLetterCount, 'automation run was given up and waits', 'automation runs were given up and wait')} for a word.`,
       since: since(oldestDeadLetterAgeSeconds),
       action: 'Open /admin/automations and record for each what becomes of it.',
     })
@@ -79,8 +80,4 @@ function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
     })
   }
   return problems
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

@@ -32,7 +32,7 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
 
 function ageProblems({ state, set, failing, hasProvider }: FxReading, now: Clock): Problem[] {
   const wait = hasProvider
-    ? 'The provider is asked every hour; what it answers stands beside this.'
+    ? 'A worker asks the provider every hour and when it starts. Look whether one runs; where it does, the provider has given nothing newer: ask them.'
     : 'Set EXCHANGE_RATE_API_KEY.'
   const action = failing?.action ?? wait
   const since = (set?.asOf ?? now()).toISOString()

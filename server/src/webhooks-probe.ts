@@ -1,5 +1,6 @@
 import type { Probe, Problem } from '#modules/ops'
 import type { Webhooks } from '#modules/webhooks'
+import { countOf } from './count-of.ts'
 import { secondsBefore } from './seconds-before.ts'
 
 /** Seconds that a delivery may be due before somebody should look: a worker sends within two. */
@@ -10,7 +11,7 @@ const heldSecondsMax = 86_400
 const breakerSecondsMax = 900
 
 const list =
-  'GET /admin/webhooks?state=TROUBLED names them, and what the oldest delivery of each has met'
+  'The webhook receivers on /admin/operations (GET /admin/webhooks?state=TROUBLED) name them, and what the oldest delivery of each has met'
 
 /** What waits for receivers, what is kept for them, and which of them take nothing. */
 export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
@@ -26,7 +27,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
       if (oldestDueAgeSeconds > dueSecondsMax) {
         problems.push({
           code: 'webhooks.deliveries-behind',
-          message: `${pending + retrying} deliveries wait; the oldest has been due for ${oldestDueAgeSeconds} s.`,
+          message: `${countOf(pending + retrying, 'delivery waits', 'deliveries wait')}; the oldest has been due for ${oldestDueAgeSeconds} s.`,
           since: since(oldestDueAgeSeconds),
           action: 'Look whether a worker runs. What is due is sent by itself once one does.',
         })
@@ -34,7 +35,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
       if (oldestHeldAgeSeconds > heldSecondsMax) {
         problems.push({
           code: 'webhooks.held',
-          message: `${held} deliveries are held, the oldest for over a day.`,
+          message: `${countOf(held, 'delivery is', 'deliveries are')} held, the oldest for over a day.`,
           since: since(oldestHeldAgeSeconds),
           action: `${list}; state=PAUSED those that wait by wish. Ask their companies before it expires.`,
         })
@@ -42,7 +43,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
       if (oldestBreakerAgeSeconds > breakerSecondsMax) {
         problems.push({
           code: 'webhooks.breakers-open',
-          message: `${breakersOpen} receivers are left alone because most attempts failed.`,
+          message: `${countOf(breakersOpen, 'receiver is', 'receivers are')} left alone because most attempts failed.`,
           since: since(oldestBreakerAgeSeconds),
           action: `${list}. One company: tell it. Many at once: look at our own way out.`,
         })
@@ -50,7 +51,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
       if (endpointsDisabled > 0) {
         problems.push({
           code: 'webhooks.endpoint-disabled',
-          message: `${endpointsDisabled} subscriptions were disabled because their receivers failed.`,
+          message: `${countOf(endpointsDisabled, 'subscription was', 'subscriptions were')} disabled because the receiver failed.`,
           since: since(metrics.oldestDisabledAgeSeconds),
           action: `${list}. Their companies mend their receivers and enable them, or delete them.`,
         })
@@ -58,7 +59,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
       if (exhausted24h > 0) {
         problems.push({
           code: 'webhooks.exhausted',
-          message: `${exhausted24h} deliveries were given up in the last 24 hours.`,
+          message: `${countOf(exhausted24h, 'delivery was', 'deliveries were')} given up in the last 24 hours.`,
           since: since(metrics.oldestExhaustedAgeSeconds),
           action:
             'Their companies replay them: POST /api/v1/webhooks/{id}/replay. Tell those whose receivers are well again.',

@@ -84,6 +84,21 @@ describe('a condition', () => {
     )
   })
 
+  it('of a form says which number has to be text', () => {
+    const condition = {
+      any: [
+        { field: 'data.orderId', operator: 'present' },
+        { all: [{ field: 'data.total.amount', operator: 'ge', value: 1000 }] },
+      ],
+    } as const
+    expect(() => conditions.accept('order.created', condition)).toThrow(
+      expect.objectContaining({
+        code: 'automations.form_number',
+        details: { field: 'data.total.amount', operator: 'ge', value: '1000' },
+      }),
+    )
+  })
+
   it('of no kind that is published is refused', () => {
     expect(() => conditions.accept('orders.order_indexed', '')).toThrow(
       expect.objectContaining({ code: 'automations.event_unknown' }),

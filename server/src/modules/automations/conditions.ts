@@ -2,7 +2,7 @@ import type { EventKind } from '#platform/outbox'
 import type { ConditionInput } from './automation.ts'
 import { compileCondition } from './cel/compile.ts'
 import { type ConditionEnvironment, createEnvironment, type KindShape } from './cel/environment.ts'
-import { type ConditionForm, compileForm, formOf } from './cel/form.ts'
+import { type ConditionForm, compileForm, formOf, testsOf } from './cel/form.ts'
 import type { JsonSchema } from './cel/shape.ts'
 import { fail } from './failures.ts'
 
@@ -39,6 +39,7 @@ export function createConditions(kinds: readonly EventKind[]): Conditions {
       const text = typeof condition === 'string' ? condition.trim() : compileForm(condition)
       if (text === undefined) throw fail('form_invalid')
       const compiled = compileCondition(environment, text || always)
+      if (!compiled.ok && typeof condition !== 'string') refuseNumbers(environment, condition)
       if (!compiled.ok) throw fail('condition_invalid', { ...compiled.problem })
       return text || always
     },
@@ -46,6 +47,20 @@ export function createConditions(kinds: readonly EventKind[]): Conditions {
       const compiled = compileCondition(environmentOf(eventType), condition)
       return compiled.ok ? formOf(compiled.run.ast) : undefined
     },
+  }
+}
+
+/** Amounts are text in events. Whoever filled in a form never saw the CEL that an error would speak of. */
+function refuseNumbers(environment: ConditionEnvironment, form: ConditionForm): void {
+  for (const row of testsOf(form)) {
+    if (typeof row.value !== 'number') continue
+    const value = String(row.value)
+    const text = compileForm({ all: [{ ...row, value }] })
+    const fits = (cel: string | undefined) =>
+      cel !== undefined && compileCondition(environment, cel).ok
+    if (!fits(compileForm({ all: [row] })) && fits(text)) {
+      throw fail('form_number', { field: row.field, operator: row.operator, value })
+    }
   }
 }
 

@@ -21,6 +21,11 @@ export const fail = defineFailures('automations', {
     status: 422,
     message: 'A row of the condition has a value that its operator cannot use.',
   },
+  form_number: {
+    status: 422,
+    message:
+      'A row of the condition compares a field that is text, as amounts are, with a number. Put the number in quotation marks: details.value.',
+  },
   action_unfit: {
     status: 422,
     message:

@@ -26,6 +26,7 @@ const badInput = [
   'automations.event_unknown',
   'automations.condition_invalid',
   'automations.form_invalid',
+  'automations.form_number',
   'automations.action_unfit',
   'automations.products_unknown',
   'webhooks.url_invalid',

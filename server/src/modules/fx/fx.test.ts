@@ -132,6 +132,17 @@ describe('the age of the rates', () => {
   })
 })
 
+describe('a conversion that is refused because the rates are too old', () => {
+  it('tells the operators at once', async () => {
+    await fx.fetchRates()
+    now = hours(98, 1)
+    await expect(rate('EUR', 'USD')).rejects.toMatchObject({ code: 'fx.rates_expired' })
+    await expect
+      .poll(openIncidents, { timeout: 20_000 })
+      .toMatchObject([{ key: 'fx.rates-expired', status: 'firing' }])
+  })
+})
+
 describe('the hourly look at the rates', () => {
   const look = async () => {
     const [job] = fxJobs(fx)

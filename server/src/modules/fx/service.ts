@@ -73,10 +73,10 @@ export function createFx(deps: FxDeps): Fx {
     if (!set) throw fail('rate_unavailable')
     const state = stateAt(set.asOf, windows, at)
     served.add({ state })
+    if (state !== 'fresh') noticeStale()
     if (state === 'expired') {
       throw fail('rates_expired', { asOf: set.asOf.toISOString(), rateSetId: set.id })
     }
-    if (state === 'stale_grace') noticeStale()
     return { set, state }
   }
 

@@ -7,7 +7,7 @@ import type { FxDeps } from './deps.ts'
 const everyMs = secondsMs(60)
 
 /**
- * Tells the operators that conversions are served from stale rates. Not part of the conversion: that may run in a
+ * Tells the operators that conversions are served from stale rates, or refused for expired ones. Not part of the conversion: that may run in a
  * transaction, which could roll back what was noticed, and must not wait for it.
  */
 export function createStaleNotice(deps: FxDeps): () => void {

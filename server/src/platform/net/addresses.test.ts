@@ -108,14 +108,7 @@ const open = [
   ],
 ]
 
-const ofThisMachineAndItsNetworks = [
-  '127.0.0.1',
-  '10.1.2.3',
-  '172.17.0.1',
-  '192.168.1.1',
-  '::1',
-  'fd12:3456::1',
-]
+const ofThisMachine = ['127.0.0.1', '127.1.2.3', '::1']
 
 describe('the table of addresses', () => {
   it('is long enough to mean something', () => {
@@ -136,11 +129,9 @@ describe('the table of addresses', () => {
   it('opens private networks, and nothing else, where that is allowed', () => {
     const opened = closed.filter((address) => mayReach(address, { allowPrivate: true }))
 
-    expect(ofThisMachineAndItsNetworks.every((one) => mayReach(one, { allowPrivate: true }))).toBe(
-      true,
-    )
+    expect(ofThisMachine.every((one) => mayReach(one, { allowPrivate: true }))).toBe(true)
     for (const address of opened) {
-      expect(address).toMatch(/^(127|10|172\.(1[6-9]|2\d|3[01])|192\.168)\.|^::1$|^f[cd]/)
+      expect(address).toMatch(/^127\.|^::1$/)
     }
     for (const metadata of [
       '169.254.169.254',

@@ -37,19 +37,10 @@ const closed = blockList([
 /** All that is given out of IPv6. Mapped, translated, local and discarded addresses all lie outside. */
 const globalIpv6 = blockList(['2000::/3'])
 
-const loopbackAndPrivate = blockList([
-  '10.0.0.0/8',
-  '127.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '::1/128',
-  'fc00::/7',
-])
-/** The metadata service of AWS, in the middle of the private range. */
-const neverPrivate = blockList(['fd00:ec2::/32'])
+const loopback = blockList(['127.0.0.0/8', '::1/128'])
 
 export type AddressRule = {
-  /** In `local` and `test`: this machine and its private networks, too. Metadata services stay closed. */
+  /** In `local` and `test`: this machine, too. Its networks stay closed. */
   readonly allowPrivate: boolean
   /** Our own addresses, as the outside sees them. */
   readonly ownAddresses?: readonly string[]
@@ -63,9 +54,7 @@ export function mayReach(address: string, rule: AddressRule): boolean {
   if (rule.ownAddresses?.includes(address)) return false
   // `BlockList` sees through mapped addresses, which the rules for IPv6 must not: they are closed as a whole.
   if (version === 6 && ipaddr.IPv6.parse(address).isIPv4MappedAddress()) return false
-  if (rule.allowPrivate && loopbackAndPrivate.check(address, family)) {
-    return !neverPrivate.check(address, family)
-  }
+  if (rule.allowPrivate && loopback.check(address, family)) return true
   if (closed.check(address, family)) return false
   if (version === 6 && !globalIpv6.check(address, family)) return false
   return ipaddr.parse(address).range() === 'unicast'

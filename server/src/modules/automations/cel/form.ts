@@ -36,6 +36,11 @@ type Call = keyof typeof calls
 export const isFormGroup = (row: FormTest | FormGroup<FormTest>): row is FormGroup<FormTest> =>
   'all' in row || 'any' in row
 
+/** The rows without their groups. */
+export function testsOf(form: ConditionForm): FormTest[] {
+  return rowsOf(form).flatMap((row) => (isFormGroup(row) ? [...rowsOf(row)] : [row]))
+}
+
 /** Undefined where a row has a value that its operator cannot use. */
 export function compileForm(form: ConditionForm): string | undefined {
   return joined(form, (row, within) => {

@@ -131,8 +131,7 @@ async function refuseTooMany(tx: Tx, companyId: string, email: string, now: Date
 
 function letter({ name }: Company, token: string, pageUrl: string | undefined): string {
   // Behind the #, where no server and no log of one ever sees it.
-  const way =
-    pageUrl === undefined ? `The code of the invitation:\n\n${token}` : `${pageUrl}#${token}`
+  const way = pageUrl === undefined ? withoutPage(token) : `${pageUrl}#${token}`
   return `${name} invites you to Purveyor, where its people search, order and pay for what they need.
 
 Accept the invitation within ${lifeDays} days.
@@ -141,4 +140,12 @@ ${way}
 
 Whoever has this address can accept it, and only once: do not pass it on. If you do not know ${name}, do nothing.
 `
+}
+
+function withoutPage(token: string): string {
+  return `The code of the invitation:
+
+${token}
+
+This installation has no page for it. Give the code to whoever set Purveyor up, or send it yourself: POST /auth/invitations/accept with the code as "token", your "name" and a "password" of your choice.`
 }

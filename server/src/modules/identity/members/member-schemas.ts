@@ -19,7 +19,7 @@ const CompanyRoleNames = Type.Array(Type.Enum([...companyRoles]), {
 const InvitationToken = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'From the mail: what stands behind the # of its link.',
+  description: 'From the mail: its code, or what stands behind the # of its link.',
 })
 
 export const MemberParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
