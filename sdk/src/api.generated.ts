@@ -14383,7 +14383,7 @@ export interface operations {
                     state?: "DRAFT" | "ACTIVE";
                     trigger: {
                         /**
-                         * @description A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them.
+                         * @description A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them, but for `webhook.test`.
                          * @example order.created
                          */
                         event: string;
@@ -15130,7 +15130,7 @@ export interface operations {
                     state?: "ACTIVE" | "PAUSED";
                     trigger?: {
                         /**
-                         * @description A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them.
+                         * @description A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them, but for `webhook.test`.
                          * @example order.created
                          */
                         event: string;
@@ -31074,7 +31074,7 @@ export interface operations {
             content: {
                 "application/json": {
                     events?: string[];
-                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them. */
+                    /** @description Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them, and `matchedIsLowerBound` says that there may be more. */
                     missing?: boolean;
                     /**
                      * Format: int32
@@ -31115,8 +31115,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** Format: int64 */
+                            /**
+                             * Format: int64
+                             * @description When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.
+                             */
                             matched: number;
+                            /** @description There are at least so many: with `missing`, `replayed` may become more. */
+                            matchedIsLowerBound: boolean;
                             replay?: {
                                 /** Format: date-time */
                                 createdAt: string;
@@ -31127,9 +31132,11 @@ export interface operations {
                                 id: string;
                                 /**
                                  * Format: int64
-                                 * @description When it was asked for.
+                                 * @description When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.
                                  */
                                 matched: number;
+                                /** @description There are at least so many: with `missing`, `replayed` may become more. */
+                                matchedIsLowerBound: boolean;
                                 missing: boolean;
                                 /** Format: int64 */
                                 perSecond: number;
@@ -31210,9 +31217,11 @@ export interface operations {
                             id: string;
                             /**
                              * Format: int64
-                             * @description When it was asked for.
+                             * @description When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.
                              */
                             matched: number;
+                            /** @description There are at least so many: with `missing`, `replayed` may become more. */
+                            matchedIsLowerBound: boolean;
                             missing: boolean;
                             /** Format: int64 */
                             perSecond: number;
@@ -31782,9 +31791,11 @@ export interface operations {
                             id: string;
                             /**
                              * Format: int64
-                             * @description When it was asked for.
+                             * @description When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.
                              */
                             matched: number;
+                            /** @description There are at least so many: with `missing`, `replayed` may become more. */
+                            matchedIsLowerBound: boolean;
                             missing: boolean;
                             /** Format: int64 */
                             perSecond: number;
@@ -31874,9 +31885,11 @@ export interface operations {
                             id: string;
                             /**
                              * Format: int64
-                             * @description When it was asked for.
+                             * @description When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.
                              */
                             matched: number;
+                            /** @description There are at least so many: with `missing`, `replayed` may become more. */
+                            matchedIsLowerBound: boolean;
                             missing: boolean;
                             /** Format: int64 */
                             perSecond: number;
@@ -32627,7 +32640,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     password: string;
-                    /** @description From the mail: what stands behind the # of its link. */
+                    /** @description From the mail: its code, or what stands behind the # of its link. */
                     token: string;
                 };
             };
@@ -32693,7 +32706,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the mail: what stands behind the # of its link. */
+                    /** @description From the mail: its code, or what stands behind the # of its link. */
                     token: string;
                 };
             };
