@@ -9,7 +9,7 @@ import {
 } from '#modules/approvals'
 import { automationOperatorRoutes, automationRoutes, noticeRoutes } from '#modules/automations'
 import { budgetsRoutes } from '#modules/budgets'
-import { cartRoutes, contractRoutes } from '#modules/cart'
+import { cartRoutes, contractRoutes, refusePracticeElsewhere } from '#modules/cart'
 import {
   agreementsRoutes,
   assortmentsRoutes,
@@ -198,6 +198,7 @@ function createConfiguredApp(options: AppOptions): App {
   // One of several processes that serve need not ask the database what a worker asks it.
   if (roles.has('worker')) exposeSections(options.metrics, health.probes, now)
   const own = [healthRoutes(health), metricsRoutes(options.metrics)]
+  http.addHook('preValidation', refusePracticeElsewhere)
   register(http, [
     ...own,
     ...(roles.has('api') ? apiRoutes(options, modules, platform) : []),
@@ -315,8 +316,8 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     fxRoutes(modules.fx),
     cartRoutes(carts),
     contractRoutes(carts),
-    checkoutRoutes(checkout),
-    directOrderRoutes(checkout),
+    checkoutRoutes(checkout, carts),
+    directOrderRoutes(checkout, carts),
     paymentMethodRoutes(checkout),
     checkoutOperatorRoutes(checkout),
     taxClassRoutes(catalog),

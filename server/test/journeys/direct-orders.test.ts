@@ -160,8 +160,9 @@ describe('an order without a cart', () => {
   it('is validated without a trace', async () => {
     const { id: productId } = await product()
     const order = { lines: [{ productId, quantity: 3 }], shipTo, payment: { method: 'invoice' } }
-    const { status, body } = await ours.integration.post('/api/v1/orders/validate', order)
+    const { status, body, headers } = await ours.integration.post('/api/v1/orders/validate', order)
     expect(status, JSON.stringify(body)).toBe(200)
+    expect(headers.get('x-contract-status')).toContain('UNVALIDATED')
     expect(body.data.snapshot.lines).toMatchObject([{ productId, quantity: 3 }])
     expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
     const { rows } = await sql`
@@ -169,6 +170,43 @@ describe('an order without a cart', () => {
       where company_id = ${ours.companyId} and snapshot::text like ${`%${productId}%`}
     `.execute(world.parts.platform.database.pool)
     expect(rows).toEqual([])
+  })
+
+  it('names methods of those who supply it, and one of each', async () => {
+    const { id: productId } = await product()
+    const line = { productId, quantity: 1 }
+    const order = { lines: [line], shipTo, payment: { method: 'invoice' } }
+    const stray = { supplierId: 'co_nope', shippingMethodId: 'smt_x' }
+    const refused = async (shippingMethods: object[]) =>
+      (await ours.buyer.post('/api/v1/orders/validate', { ...order, shippingMethods })).body.meta
+    expect(await refused([stray])).toMatchObject({
+      code: 'checkout.shipping_method_unavailable',
+      details: { parcels: [{ ...stray, delivery: 1, offered: [] }] },
+    })
+    expect(await refused([stray, { ...stray, shippingMethodId: 'smt_y' }])).toMatchObject({
+      code: 'checkout.shipping_method_repeated',
+      details: { supplierId: 'co_nope' },
+    })
+  })
+
+  it('is never made where a practice cart is named: nothing real is touched', async () => {
+    const { id: productId } = await product()
+    const headers = { 'x-practice-cart': 'cert_01m7xb82dw3khw78phh28dvacd' }
+    const body = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
+    for (const [path, sent] of [
+      ['/api/v1/orders', body],
+      ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo }],
+    ] as const) {
+      const refused = await ours.integration.post(path, sent, { key: aKey(), headers })
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { meta: { details: { problems: [{ path: 'headers.x-practice-cart' }] } } },
+      })
+    }
+    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect((await ours.integration.get('/api/v1/orders', { headers })).status).toBe(200)
+    const leap = await ours.integration.get('/api/v1/orders?createdAfter=2026-11-21T23:59:60Z')
+    expect(leap.status).toBe(400)
   })
 
   it('is no way round for an approver, who may not pay', async () => {

@@ -42,7 +42,7 @@ function addStanding(http: Http, carts: Carts): void {
       operationId: 'getCartConcurrencyContract',
       summary: 'How this client stands with the cart concurrency contract',
       description:
-        'Clients that have not passed work like any other. Every answer of the cart routes tells them so in `x-contract-status`.',
+        'Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.',
       tags,
       response: answers(OwnContractView, { examples: [ownContractExample] }),
     },

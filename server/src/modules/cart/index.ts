@@ -8,10 +8,13 @@ export type {
   Release,
   TakenLine,
 } from './checkout.ts'
+export { markContract } from './contract-mark.ts'
 export { contractRoutes } from './contract-routes.ts'
 export type { ContractStatus } from './contract-store.ts'
 export { cartData } from './personal-data-store.ts'
+export { refusePracticeElsewhere } from './practice-elsewhere.ts'
 export type { CartProblem } from './problems.ts'
+export { problemMessages } from './problems.ts'
 export type { Put, PutIntoCart } from './put-into-cart.ts'
 export type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 export { cartRoutes } from './routes.ts'

@@ -9,8 +9,8 @@ export const problemMessages = {
   'cart.below_minimum': 'The quantity is below the smallest that is sold.',
   'cart.not_a_multiple': 'The product is sold in multiples that the quantity is none of.',
   'cart.product_discontinued': 'The product is no longer for sale.',
-  'cart.not_shipped_to_country': 'The product is not shipped to the country of the cart.',
-  'cart.currency_not_convertible': 'The price cannot be told in the currency of the cart.',
+  'cart.not_shipped_to_country': 'The product is not shipped to the country it is to go to.',
+  'cart.currency_not_convertible': 'The price cannot be told in the currency that is asked for.',
   'cart.tax_not_determined':
     'Nobody can tell how this is taxed, so it cannot be ordered. The operators of the platform can set the rate.',
   'cart.discount_not_convertible':

@@ -139,5 +139,9 @@ function refuseOtherQuantities({ lines }: Wanted, parts: readonly Part[]): void 
 }
 
 function methodsOf(chosen: readonly ChosenMethod[] = []): ReadonlyMap<string, string> {
+  for (const [at, { supplierId }] of chosen.entries()) {
+    const first = chosen.findIndex((one) => one.supplierId === supplierId)
+    if (first !== at) throw fail('shipping_method_repeated', { supplierId })
+  }
   return new Map(chosen.map(({ supplierId, shippingMethodId }) => [supplierId, shippingMethodId]))
 }

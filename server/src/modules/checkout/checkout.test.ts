@@ -166,11 +166,17 @@ describe('starting a checkout', () => {
       .catch((reason: unknown) => reason)
 
     expect(error).toMatchObject({ code: 'checkout.cart_has_problems', status: 422 })
-    const { problems } = (error as { details: { problems: { code: string }[] } }).details
-    expect(problems.map(({ code }) => code)).toEqual([
-      'below_minimum',
-      'not_a_multiple',
-      'not_shipped_to_country',
+    const { problems } = (error as { details: { problems: unknown } }).details
+    const productId = product.id
+    expect(problems).toEqual([
+      {
+        code: 'cart.below_minimum',
+        productId,
+        message: expect.stringMatching(/smallest/),
+        details: { requested: 3, minimum: 5 },
+      },
+      expect.objectContaining({ code: 'cart.not_a_multiple', productId }),
+      expect.objectContaining({ code: 'cart.not_shipped_to_country', details: { country: 'DE' } }),
     ])
   })
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type Carts, markContract } from '#modules/cart'
 import { answers, ok, type Routes } from '#platform/http'
 import {
   PlacedOrderView,
@@ -27,6 +28,7 @@ const placingFails = [
   'checkout.discount_not_convertible',
   'checkout.carriage_not_convertible',
   'checkout.shipping_method_unavailable',
+  'checkout.shipping_method_repeated',
   'checkout.nothing_to_pay',
   'checkout.po_number_required',
   'checkout.cost_center_required',
@@ -38,8 +40,9 @@ const placingFails = [
   'payments.provider_not_configured',
 ] as const
 
-export function directOrderRoutes(checkout: Checkout): Routes {
+export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
   return async (http) => {
+    http.addHook('onRequest', markContract(carts))
     http.route({
       method: 'POST',
       url: '/api/v1/orders',

@@ -5,7 +5,7 @@ export const fail = defineFailures('checkout', {
   cart_has_problems: {
     status: 422,
     message:
-      'Some lines cannot be ordered as they are. Mend what details.problems lists and retry.',
+      'Some lines cannot be ordered as they are. details.problems says of each why: mend that and retry.',
   },
   currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   country_unknown: {
@@ -51,7 +51,11 @@ export const fail = defineFailures('checkout', {
   shipping_method_unavailable: {
     status: 422,
     message:
-      'A shipping method is not offered for some goods at their address: details.parcels says what is. Choose one of those.',
+      'A shipping method is not offered for some goods at their address, or none of the goods are of its supplier: details.parcels says what is offered. Choose one of those, or leave it out.',
+  },
+  shipping_method_repeated: {
+    status: 400,
+    message: 'Name one shipping method for each supplier and delivery.',
   },
   tax_not_determined: {
     status: 422,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type Carts, markContract } from '#modules/cart'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Attempt } from './attempt.ts'
 import {
@@ -14,8 +15,9 @@ import type { AttemptWithPayment, Checkout } from './service.ts'
 
 const CheckoutParams = Type.Object({ checkoutId: Type.String({ maxLength: 64 }) })
 
-export function checkoutRoutes(checkout: Checkout): Routes {
+export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
   return async (http) => {
+    http.addHook('onRequest', markContract(carts))
     http.route({
       method: 'POST',
       url: '/api/v1/checkout',
@@ -39,6 +41,7 @@ export function checkoutRoutes(checkout: Checkout): Routes {
           'checkout.cost_center_required',
           'checkout.requested_date_past',
           'checkout.shipping_method_unavailable',
+          'checkout.shipping_method_repeated',
           'checkout.tax_not_determined',
           'checkout.discount_not_convertible',
           'checkout.carriage_not_convertible',

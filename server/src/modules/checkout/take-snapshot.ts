@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
-import type { LineQuote } from '#modules/catalog'
+import { problemMessages } from '#modules/cart'
+import type { LineQuote, QuoteProblem } from '#modules/catalog'
 import type { Party } from '#modules/identity'
 import type { OrderLine, OrderParties, OrderParty } from '#modules/orders'
 import type { TotalsOfGoods } from '#modules/totals'
@@ -35,6 +36,7 @@ export async function takeSnapshot(
   const quotes = await deps.catalog.quote(tx, actor.companyId, wanted.lines, place)
   refuseProblems(wanted, quotes, arranged)
   const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))
+  refuseStrayMethods(arranged, goods)
   const totals = await deps.totals.of(tx, {
     buyerCompanyId: actor.companyId,
     currency,
@@ -108,19 +110,31 @@ type Quotes = ReadonlyMap<string, LineQuote>
 function refuseProblems(wanted: Wanted, quotes: Quotes, arranged: Arrangement): void {
   const found = wanted.lines.flatMap(({ productId }) => {
     const quote = quotes.get(productId)
-    if (!quote) return [{ code: 'catalog.product_not_found', productId }]
+    if (!quote) {
+      const message = 'There is no such product, or your company does not see it.'
+      return [{ code: 'catalog.product_not_found', productId, message, details: {} }]
+    }
     return quote.problems
       .filter(({ code }) => code !== 'stock_short' && code !== 'not_shipped_to_country')
-      .map((problem) => ({ ...problem, productId }))
+      .map(({ code, details }) => problemOf(code, productId, details))
   })
   const unreachable = arranged.parts.flatMap(({ of: { productId }, delivery }) => {
     const country = arranged.deliveries[delivery]?.shipTo.country ?? ''
     const quote = quotes.get(productId)
     if (!quote || quote.product.shipTo.includes(country)) return []
-    return [{ code: 'not_shipped_to_country', productId, details: { country } }]
+    return [problemOf('not_shipped_to_country', productId, { country })]
   })
   const problems = [...found, ...unreachable]
   if (problems.length > 0) throw fail('cart_has_problems', { problems })
+}
+
+/** By the names and with the sentences of the cart, which tells of them earlier. */
+function problemOf(
+  code: QuoteProblem['code'],
+  productId: string,
+  details: Readonly<Record<string, unknown>>,
+) {
+  return { code: `cart.${code}`, productId, message: problemMessages[`cart.${code}`], details }
 }
 
 type GoodsLine = {
@@ -183,6 +197,23 @@ function refuseUndeliverable({ parcels }: TotalsOfGoods): void {
       offered: options.map(({ id }) => id),
     })),
   })
+}
+
+/** Somebody who names the wrong supplier would otherwise buy with a method that was never chosen. */
+function refuseStrayMethods({ deliveries, parts }: Arrangement, goods: readonly GoodsLine[]): void {
+  const stray = deliveries.flatMap(({ methods }, delivery) => {
+    const within = goods.filter((_, at) => parts[at]?.delivery === delivery)
+    const suppliers = new Set(within.map(({ line }) => line.supplierCompanyId))
+    return [...methods]
+      .filter(([supplierId]) => !suppliers.has(supplierId))
+      .map(([supplierId, shippingMethodId]) => ({
+        supplierId,
+        delivery: delivery + 1,
+        shippingMethodId,
+        offered: [],
+      }))
+  })
+  if (stray.length > 0) throw fail('shipping_method_unavailable', { parcels: stray })
 }
 
 /** The full price is not charged because a rate is missing. */

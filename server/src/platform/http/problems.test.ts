@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { closeSchema } from './close-schema.ts'
+import './instant-format.ts'
 import { problemsOf } from './problems.ts'
 
 function problems(schema: TSchema, value: unknown) {
@@ -34,6 +35,20 @@ describe('problems', () => {
       ]),
     )
     expect(problems(schema, undefined)).toEqual([{ path: 'body', message: 'must be an object' }])
+  })
+
+  it('take no instant that cannot be held', () => {
+    const schema = Type.Object({ at: Type.String({ format: 'date-time' }) })
+    const taken = ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456+05:45']
+    for (const at of taken) expect(problems(schema, { at })).toEqual([])
+    const refused = [
+      '2026-12-31T23:59:60Z',
+      '2026-01-31T10:00:00Z[Europe/Paris]',
+      '2026-01-31T10:00:00Z[u-ca=hebrew]',
+      '2026-02-30T10:00:00Z',
+    ]
+    const [problem] = problems(schema, { at: 'now' })
+    for (const at of refused) expect(problems(schema, { at })).toEqual([problem])
   })
 
   it('list the words of a choice', () => {

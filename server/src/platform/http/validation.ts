@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { closeSchema } from './close-schema.ts'
 import { coerceQuery } from './coerce-query.ts'
 import { fail } from './failures.ts'
+import './instant-format.ts'
 import { isStorable } from './json-body.ts'
 import { problemsOf } from './problems.ts'
 

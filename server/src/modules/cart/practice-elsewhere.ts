@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { failPlatform } from '#platform/http'
+
+const header = 'x-practice-cart'
+
+/**
+ * A hook for every route: a change that names a practice cart, where there is no such thing, would be made to what is real.
+ * Reading does no harm.
+ */
+export async function refusePracticeElsewhere(request: FastifyRequest): Promise<void> {
+  if (request.headers[header] === undefined || request.method === 'GET') return
+  const known = request.routeOptions.schema?.headers as { properties?: object } | undefined
+  if (known?.properties && header in known.properties) return
+  const message =
+    'is for the routes of the cart alone: nothing else can be changed on a practice cart. Leave it out here'
+  throw failPlatform('request_invalid', { problems: [{ path: `headers.${header}`, message }] })
+}
