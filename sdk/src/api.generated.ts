@@ -2227,7 +2227,7 @@ export interface paths {
         };
         /**
          * How this client stands with the cart concurrency contract
-         * @description Clients that have not passed work like any other. Every answer of the cart routes tells them so in `x-contract-status`.
+         * @description Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
