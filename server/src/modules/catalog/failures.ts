@@ -88,6 +88,14 @@ export const fail = defineFailures('catalog', {
     status: 400,
     message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
   },
+  language_unknown: {
+    status: 400,
+    message: 'The language is not a two-letter code of ISO 639, such as de.',
+  },
+  import_encoding_unsupported: {
+    status: 415,
+    message: 'Send the file as it is or as gzip: no other Content-Encoding is read.',
+  },
   import_not_found: { status: 404, message: 'There is no such import.' },
   import_ended: { status: 409, message: 'The import has ended already.' },
   import_under_way: {

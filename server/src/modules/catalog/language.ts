@@ -29,9 +29,18 @@ export const threeLetters: Readonly<Record<string, readonly string[]>> = {
   pt: ['por'],
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+/** Those of ISO 639-1. Records come by the million: they are asked for once. */
+const twoLetters: ReadonlySet<string> = new Set(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => languageNames.of(code) !== undefined),
+)
+
 /** The two letters of a language told as `de`, `de-AT`, `de_AT` or `deu`. Undefined where it is none. */
 export function languageOf(told: string): string | undefined {
   const [code = ''] = told.trim().toLowerCase().split(/[-_]/)
-  if (/^[a-z]{2}$/.test(code)) return code
+  if (twoLetters.has(code)) return code
   return Object.entries(threeLetters).find(([, names]) => names.includes(code))?.[0]
 }

@@ -75,6 +75,20 @@ describe('a CSV file', () => {
     expect(errors.body.data).toMatchObject([{ line: 5, sku: 'S-3', code: 'price_invalid' }])
   })
 
+  it('keeps out a record with more cells than columns: what stands where is not known', async () => {
+    const file = 'sku;price;name\nC-1;1,20;Bolt; M8\nC-2;0,10;Nut;;\n'
+    const done = await carryOut(file, 'text/csv')
+    expect(done.records).toMatchObject({ created: 1, failed: 1 })
+    expect(await productOf('C-2')).toMatchObject({ name: 'Nut', list_price: '0.100000' })
+    const errors = await service.send('admin', 'GET', `/imports/${done.id}/errors`)
+    expect(errors.body.data).toMatchObject([{ line: 2, sku: 'C-1', code: 'cells_surplus' }])
+  })
+
+  it('in which two columns have the name of the article number is not read', async () => {
+    const done = await carryOut('sku;name;SKU\nD-1;Bolt;D-2\n', 'text/csv')
+    expect(done).toMatchObject({ state: 'FAILED', failure: { code: 'catalog.file_malformed' } })
+  })
+
   it('is read by the mapping that is given, and shown before it is written', async () => {
     const file = 'Nummer,Was,Kosten\nM-1,Mutter,0.07\n'
     const mapping = encodeURIComponent('{"Nummer":"sku","Was":"name","Kosten":"price"}')

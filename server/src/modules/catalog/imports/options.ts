@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { isCurrency } from '#kernel/money'
 import { fail } from '../failures.ts'
+import { languageOf } from '../language.ts'
 import type { ImportOptions } from './import.ts'
 import { fieldNames } from './record.ts'
 import { delimiters, UploadQuery } from './schemas.ts'
@@ -10,6 +11,9 @@ import { delimiters, UploadQuery } from './schemas.ts'
 export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
   const { format, currency, language, delimiter, encoding, mapping } = query
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
+  if (language !== undefined && languageOf(language) === undefined) {
+    throw fail('language_unknown', { language })
+  }
   return {
     replace: query.replace,
     discontinueMaxPercent: query.discontinueMaxPercent,

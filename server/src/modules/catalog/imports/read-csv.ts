@@ -2,7 +2,7 @@ import { type CsvError, parse } from 'csv-parse'
 import { type Column, columnsOf } from './columns.ts'
 import { withoutGuard } from './csv-cell.ts'
 import { decoded, encodingOf, peeked } from './decode-text.ts'
-import type { ImportOptions } from './import.ts'
+import type { ImportOptions, Problem } from './import.ts'
 import {
   FileMalformed,
   type FileReader,
@@ -28,7 +28,7 @@ export async function openCsv(
   const withHead = (names: readonly string[]) => {
     const found = columnsOf(names, options.mapping)
     columns = names.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
-    return withSku(found)
+    return withSku(names, found)
   }
   return {
     layout: () => ({ delimiter, encoding, columns }),
@@ -70,7 +70,7 @@ async function* recordsOf(
     return (isHead ? others : found).map(({ cells, line }) => ({
       line,
       fields: fieldsOf(cells, columns ?? []),
-      problems: [],
+      problems: surplusOf(cells, columns ?? []),
     }))
   }
   const toYield = async (step: Promise<Step>) => {
@@ -86,6 +86,13 @@ async function* recordsOf(
   const { records, problem } = await toYield(end())
   if (records.length > 0) yield records
   if (problem) throw problem
+}
+
+/** Most often a separator in a text without quotes, and then all that follows it stands in a wrong column. */
+function surplusOf(cells: readonly string[], { length }: readonly Column[]): readonly Problem[] {
+  if (cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '')) return []
+  const message = `The record has ${cells.length} cells and the first line ${length}. A text with the separator in it has to stand in quotes.`
+  return [{ code: 'cells_surplus', message, fatal: true }]
 }
 
 type Parsed = { readonly cells: readonly string[]; readonly line: number }
@@ -138,8 +145,14 @@ function isCsvError(error: unknown): error is CsvError {
 
 const ignored: Column = { kind: 'ignored' }
 
-function withSku(columns: readonly Column[]): readonly Column[] {
-  if (columns.some((column) => column.kind === 'field' && column.field === 'sku')) return columns
+function withSku(names: readonly string[], columns: readonly Column[]): readonly Column[] {
+  const at = columns.findIndex((column) => column.kind === 'field' && column.field === 'sku')
+  const headers = names.map((name) => name.trim().toLowerCase())
+  if (at >= 0 && headers.indexOf(headers[at] ?? '', at + 1) > at) {
+    const message = `Two columns have the name ${names[at]?.trim()}: only one can be the article number.`
+    throw new FileMalformed('file_malformed', message, 1)
+  }
+  if (at >= 0) return columns
   throw new FileMalformed(
     'file_malformed',
     'No column is the article number: name one `sku`, or say with `mapping` which it is.',

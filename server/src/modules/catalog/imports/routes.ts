@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { answers, list, ok, PageQuery, Refusal, type Routes, streamBodies } from '#platform/http'
+import { fail } from '../failures.ts'
 import { importOptionsOf } from './options.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
 import {
@@ -180,6 +181,8 @@ function uploadRoute(imports: CatalogImports): Routes {
           'catalog.import_mapping_invalid',
           'catalog.import_store_full',
           'catalog.currency_unknown',
+          'catalog.language_unknown',
+          'catalog.import_encoding_unsupported',
         ],
       },
       schema: {
@@ -200,6 +203,7 @@ function uploadRoute(imports: CatalogImports): Routes {
         },
       },
       handler: async ({ actor, query, body, headers, idempotency }, reply) => {
+        refuseEncoding(headers['content-encoding'])
         const [type = ''] = (headers['content-type'] ?? '').split(';')
         const mediaType = type.trim().toLowerCase()
         const options = importOptionsOf(query)
@@ -216,6 +220,12 @@ function uploadRoute(imports: CatalogImports): Routes {
       },
     })
   }
+}
+
+/** Gzip is known by its content, so that it may be said here, too, or be the media type, or both. */
+function refuseEncoding(encoding: string | undefined): void {
+  if (/^\s*(?:(?:x-)?gzip|identity)?\s*$/i.test(encoding ?? '')) return
+  throw fail('import_encoding_unsupported')
 }
 
 const exportTypes = {

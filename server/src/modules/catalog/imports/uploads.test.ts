@@ -111,10 +111,28 @@ describe('an upload', () => {
       'catalog.import_format_unknown',
     ],
     ['an unknown currency', line('A'), jsonl, '?currency=XXE', 400, 'catalog.currency_unknown'],
+    ['an unknown language', line('A'), jsonl, '?language=xx', 400, 'catalog.language_unknown'],
     ['an unknown parameter', line('A'), jsonl, '?surprise=1', 400, 'platform.request_invalid'],
   ])('of %s is refused', async (_what, body, type, query, status, code) => {
     const answer = await service.send('admin', 'POST', `/imports${query}`, { body, type })
     expect([answer.status, answer.body.meta.code]).toEqual([status, code])
+  })
+
+  it('says how it is packed, where it is gzip; nothing else is taken', async () => {
+    const send = (encoding: string, body: string | Uint8Array) =>
+      service.send('admin', 'POST', '/imports?mode=preview', {
+        body: body as string,
+        type: jsonl,
+        headers: { 'content-encoding': encoding },
+      })
+    const packed = await send('gzip', gzipSync(line('PACKED')))
+    expect(packed.body.data).toMatchObject({ format: 'jsonl' })
+    expect(packed.body.data.records).toHaveLength(1)
+    const other = await send('br', line('A'))
+    expect([other.status, other.body.meta.code]).toEqual([
+      415,
+      'catalog.import_encoding_unsupported',
+    ])
   })
 
   it('that grows beyond the limit without saying so is stopped, and leaves nothing', async () => {
