@@ -106,6 +106,8 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await item.waitFor()
     expect(await item.textContent()).toContain('Look for buyers who cannot pay.')
     expect(await item.textContent()).toContain('for 6 min')
+    const link = item.getByRole('link', { name: /^Open the list: 3 checkouts/ })
+    expect(await link.getAttribute('href')).toBe('/admin/orders#checkouts')
     await page.getByRole('heading', { name: 'Working, with 1 thing to look at' }).waitFor()
     expect(await page.title()).toBe('(1) Operations · Purveyor')
   })
@@ -192,6 +194,8 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('link', { name: 'Orders' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Orders: nothing is stuck' }).waitFor()
+    await page.getByRole('link', { name: 'Open the list: Checkout lifecycle' }).press('Enter')
+    expect(page.url()).toMatch(/\/admin\/orders#checkouts$/)
   })
 
   it('have one main part, one first heading, and a name for everything one can use', async () => {

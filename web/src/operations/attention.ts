@@ -1,5 +1,6 @@
 import type { ConfigReadiness, Dependency, Incident, Problem, Surface } from '../api-types.ts'
 import type { Area } from './areas.ts'
+import { rowsOf } from './rows-of.ts'
 import { type NamedSection, sectionsOf } from './sections.ts'
 import { countOf, durationOf, titleOf } from './words.ts'
 
@@ -14,6 +15,8 @@ export type Matter = {
   readonly action?: string
   readonly detail?: string
   readonly since?: string
+  /** The list that it is about. */
+  readonly rows?: string
 }
 
 /** Readings of a section that are older than this say nothing about now. */
@@ -89,6 +92,7 @@ function problemsOf(section: NamedSection, incidents: ReadonlyMap<string, Incide
     .filter(({ code }) => !countedElsewhere.has(code))
     .map((problem) => {
       const fired = incidents.get(problem.code) ?? []
+      const rows = rowsOf(section.name, problem.code)
       return {
         id: `problem/${section.name}/${problem.code}/${problem.since}`,
         tone: fired.some(({ severity }) => severity === 'critical') ? 'critical' : 'warning',
@@ -96,6 +100,7 @@ function problemsOf(section: NamedSection, incidents: ReadonlyMap<string, Incide
         source: titleOf(section.name),
         action: problem.action,
         since: problem.since,
+        ...(rows !== undefined && { rows }),
         ...firedDetail(problem, fired),
       }
     })

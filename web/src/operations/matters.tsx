@@ -40,7 +40,7 @@ export function Matters({ matters, now, isStale }: Props) {
 }
 
 function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: number }) {
-  const { tone, title, source, action, detail, since } = matter
+  const { tone, title, source, action, detail, since, rows } = matter
   return (
     <li className={styles.matter}>
       <Mark tone={tone} size={20} />
@@ -60,6 +60,13 @@ function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: num
         )}
       </span>
       {action && <p className={styles.matterText}>{action}</p>}
+      {rows && (
+        <p className={styles.matterText}>
+          <a href={rows} aria-label={`Open the list: ${title}`}>
+            Open the list
+          </a>
+        </p>
+      )}
       {detail && <p className={styles.matterDetail}>{detail}</p>}
     </li>
   )

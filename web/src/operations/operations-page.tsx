@@ -52,6 +52,11 @@ function Board({ area, surface, readings }: BoardProps) {
   const matters = mattersOf(surface, incidents, area)
   const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
 
+  // The list that a link of another page names is there only now.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
+
   const waiting = matters.length
   useEffect(() => {
     const count = isStale ? '(?) ' : waiting > 0 ? `(${waiting}) ` : ''

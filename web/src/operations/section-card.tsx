@@ -1,5 +1,6 @@
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
+import { rowsOf } from './rows-of.ts'
 import type { NamedSection } from './sections.ts'
 import { agoOf, countOf, readingOf, titleOf } from './words.ts'
 
@@ -13,6 +14,7 @@ type Props = {
 export function SectionCard({ section, now, isStale }: Props) {
   const { tone, word } = isStale ? notKnown : stateOf(section)
   const metrics = Object.entries(section.metrics)
+  const rows = rowsOf(section.name)
   return (
     <section className={`${styles.card} ${styles.section}`} aria-label={titleOf(section.name)}>
       <div className={styles.sectionHead}>
@@ -39,6 +41,13 @@ export function SectionCard({ section, now, isStale }: Props) {
           )
         })}
       </dl>
+      {rows && (
+        <p className={styles.sectionAge}>
+          <a href={rows} aria-label={`Open the list: ${titleOf(section.name)}`}>
+            Open the list
+          </a>
+        </p>
+      )}
       <p className={styles.sectionAge}>
         Read {agoOf((now - Date.parse(section.generatedAt)) / 1_000)}
       </p>

@@ -33,11 +33,21 @@ function pair(seconds: number, big: number, bigUnit: string, small: number, smal
 
 export type Reading = { readonly label: string; readonly value: string; readonly isQuiet: boolean }
 
-/** A metric for people: its unit is at the end of its name, and moves to the value. */
+/**
+ * A metric for people: its unit is at the end of its name, and moves to the value. What counts how often something took
+ * so long keeps the limit, with its unit, in its label.
+ */
 export function readingOf(name: string, value: number | boolean): Reading {
   const isQuiet = value === 0 || value === false
   if (typeof value === 'boolean')
     return { label: titleOf(name), value: value ? 'Yes' : 'No', isQuiet }
+  const bucket = /^(.+(?:UpTo|Over))([0-9_]+)(Ms)?$/.exec(name)
+  if (bucket) {
+    const [, words = '', limit = '', unit] = bucket
+    const upTo = numberOf(Number(limit.replace('_', '.')))
+    const said = `${titleOf(words)} ${upTo}${unit ? ' ms' : ''}`
+    return { label: said, value: numberOf(value), isQuiet }
+  }
   if (/.Seconds$/.test(name)) return { label: label(name, 7), value: durationOf(value), isQuiet }
   if (/.Ms$/.test(name)) return { label: label(name, 2), value: `${numberOf(value)} ms`, isQuiet }
   return { label: titleOf(name), value: numberOf(value), isQuiet }
