@@ -97,7 +97,9 @@ async function setSampleAside(client: pg.Client): Promise<number> {
       select o.place, t.* from catalog.${table} t join originals o on o.id = t.${key} order by o.place`)
   }
   const { rows } = await client.query('select count(*)::int as count from originals')
-  return Number(rows[0]?.count)
+  const count = Number(rows[0]?.count)
+  if (count === 0) throw new Error('there is no product to copy')
+  return count
 }
 
 /** Those that no constraint needs; as they were defined. */

@@ -6,7 +6,7 @@ import { nearerCtes } from './nearer-sql.ts'
 import { orderOf } from './order-sql.ts'
 import { scoreOf } from './score-sql.ts'
 import type { Place, PriceScale, Sort } from './search-query.ts'
-import { type ShortestOf, shortestFirst } from './shortest-sql.ts'
+import { everyLength, type ShortestOf, type Step, shortestFirst } from './shortest-sql.ts'
 
 /** So many documents are ranked at most. Above it counts are lower bounds. */
 export const candidatesMax = 4_000
@@ -15,7 +15,7 @@ const enoughWithAllWords = 50
 /** An OR of words that half the catalogue has ranks half the catalogue: they count only beside rarer ones. */
 const commonShare = 0.15
 /** Of so many documents the shortest are found by length. Reading all of fewer is as quick. */
-const lengthwiseMin = 2 * candidatesMax
+const lengthwiseMin = 3 * candidatesMax
 
 export type Candidates = {
   /** `with` parts. The last one is `found`: product_id, score and match, each product once. */
@@ -94,32 +94,35 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       from hits join catalog.search_documents d using (product_id)
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
-  const textual = sql`d.tsv @@ (case when ${widened} then ${some} else ${all} end) ${strict}`
-  return { ctes, carried, without: (...given) => besides(request, textual, ...given), cutOff }
+  const asked = sql`(case when ${widened} then ${some} else ${all} end)`
+  return { ctes, carried, without: (...given) => besides(request, asked, strict, ...given), cutOff }
 }
 
 /** Without the scores. */
 function besides(
   { analysis: { readings }, carried = sql`d.product_id` }: CandidatesRequest,
-  textual: Fragment,
+  asked: Fragment,
+  strict: Fragment,
   name: string,
   conditions: Fragment,
 ): Fragment {
+  const textual = ({ narrowed, within }: Step) =>
+    sql`d.tsv @@ ${narrowed(asked)} ${within} ${strict}`
   const hit = sql`d.product_id = any(array(select product_id from hits))`
   const isCommon = ({ documents }: Asking) =>
     readings.some((one) => documents(one) >= lengthwiseMin)
   if (!isCommon(allOf) && !isCommon(someOf)) {
     return sql`${sql.ref(name)} as materialized (
-      select ${carried} from catalog.search_documents d where (${textual} or ${hit}) ${conditions}
+      select ${carried} from catalog.search_documents d where (${textual(everyLength)} or ${hit}) ${conditions}
     )`
   }
-  const { ctes, all } = shortestFirst(name, candidatesMax + 1, (within, limit, taking) => {
+  const { ctes, all } = shortestFirst(name, candidatesMax + 1, (step, limit, taking) => {
     const shortest = taking === 'any' ? sql`` : sql`order by d.length, d.product_id`
-    return sql`select ${carried} from catalog.search_documents d where ${textual} ${within} ${conditions}
+    return sql`select ${carried} from catalog.search_documents d where ${textual(step)} ${conditions}
       ${shortest} limit ${limit}`
   })
   return sql`${ctes} ${sql.ref(name)} as materialized (${all} union all
-    select ${carried} from catalog.search_documents d where ${hit} and not (${textual}) ${conditions})`
+    select ${carried} from catalog.search_documents d where ${hit} and not (${textual(everyLength)}) ${conditions})`
 }
 
 /**
@@ -171,10 +174,10 @@ function scored(
   const parts = analysis.readings.map((reading, at) => {
     const score = scoreOf(reading, analysis)
     // They are chosen before anything is reckoned: of a common word's documents most are not ranked.
-    const part: ShortestOf = (within, limit, taking) => {
+    const part: ShortestOf = ({ narrowed, within }, limit, taking) => {
       const first = (columns: Fragment) => sql`
         select ${columns} from catalog.search_documents d
-        where d.tsv @@ ${tsquery(asking.query(reading))} ${within} ${conditions}
+        where d.tsv @@ ${narrowed(tsquery(asking.query(reading)))} ${within} ${conditions}
         ${taking === 'any' ? sql`` : sql`order by ${order}`} limit ${limit}`
       const documents =
         taking === 'many'
@@ -187,7 +190,7 @@ function scored(
       ? shortestFirst(`${name}_${at}`, candidatesMax + 1, part)
       : {
           ctes: sql``,
-          all: part(sql``, sql.lit(candidatesMax + 1), taking),
+          all: part(everyLength, sql.lit(candidatesMax + 1), taking),
         }
   })
   return {

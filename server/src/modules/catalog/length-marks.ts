@@ -2,30 +2,41 @@ import { sql } from '#platform/db'
 import type { Fragment } from './filter-sql.ts'
 import { kindMark } from './nouns.ts'
 
+type Range = {
+  /** Words: of more, and of up to so many. */
+  readonly above: number
+  readonly upTo: number
+  /** No word begins so. */
+  readonly mark: string
+}
+
 /**
- * A document of more than 52 words has among its lexemes up to how many it has: so the index of words finds the shorter ones
- * of a common word without their rows, where their lengths stand. Another step is another reading (`analysisVersion`).
+ * Documents of these lengths have a mark among their lexemes: so an index of words finds the shorter ones of a common word without
+ * their rows, where their lengths stand. Others have an index of their own (`shortest-sql.ts`), or are what is left of one.
+ * Another range is another reading (`analysisVersion`).
  */
-const longSteps = [70, 90, 120, 170] as const
-const shortMax = 52
+export const halves = { 34: range(22, 28), 52: range(34, 43) } as const
+export const longRanges: readonly Range[] = [
+  range(52, 90),
+  range(90, 170),
+  range(170, Number.POSITIVE_INFINITY),
+]
 
-/** In the order of the lengths. No word begins so. */
-export const lengthMarks: readonly string[] = [...longSteps, 'more'].map(
-  (until) => `${kindMark}n:${until}`,
-)
+const ranges = [...Object.values(halves), ...longRanges]
 
-/** Undefined for a short document, which an index of its own holds (`shortest-sql.ts`). */
+function range(above: number, upTo: number): Range {
+  return { above, upTo, mark: `${kindMark}n:${Number.isFinite(upTo) ? upTo : 'more'}` }
+}
+
 export function lengthMarkOf(length: number): string | undefined {
-  if (length <= shortMax) return undefined
-  const at = longSteps.findIndex((until) => length <= until)
-  return lengthMarks.at(at)
+  return ranges.find(({ above, upTo }) => length > above && length <= upTo)?.mark
 }
 
 /** The same by PostgreSQL: an array of none or one. */
 export function lengthMarksSql(length: Fragment): Fragment {
-  const steps = longSteps.map(
-    (until, at) => sql`when ${length} <= ${sql.lit(until)} then array[${sql.lit(lengthMarks[at])}]`,
-  )
-  return sql`case when ${length} <= ${sql.lit(shortMax)} then '{}' ${sql.join(steps, sql` `)}
-    else array[${sql.lit(lengthMarks.at(-1))}] end`
+  const cases = ranges.map(({ above, upTo, mark }) => {
+    const most = Number.isFinite(upTo) ? sql`and ${length} <= ${sql.lit(upTo)}` : sql``
+    return sql`when ${length} > ${sql.lit(above)} ${most} then array[${sql.lit(mark)}]`
+  })
+  return sql`case ${sql.join(cases, sql` `)} else '{}' end`
 }

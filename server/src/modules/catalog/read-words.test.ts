@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { copyRows, createCopiedRows, type Database, sql } from '#platform/db'
 import type { SearchDocument } from './document.ts'
+import { lengthMarksSql } from './length-marks.ts'
 import { createWordReader } from './read-words.ts'
 import { searchText } from './search-text.ts'
 
@@ -28,11 +29,10 @@ async function readWhole(given: readonly Texts[]) {
       select place, setweight(catalog.vector_of(language, a), 'A') || setweight(catalog.vector_of(language, b), 'B') ||
         setweight(catalog.vector_of(language, c), 'C') || setweight(catalog.vector_of(language, d), 'D') ||
         setweight(to_tsvector('simple', units), 'A') as tsv,
-        array_to_tsvector(array['=cat_b', '=cat_a'] ||
-          case when language = 'en' then '{}' else array['=l:' || language] end) as marks
+        array['=cat_b', '=cat_a'] || case when language = 'en' then '{}' else array['=l:' || language] end as marks
       from given
     )
-    select (tsv || marks)::text as tsv, counted.frequencies::text, counted.length from read, catalog.count_lexemes(tsv) as counted
+    select (tsv || array_to_tsvector(marks || ${lengthMarksSql(sql`counted.length`)}))::text as tsv, counted.frequencies::text, counted.length from read, catalog.count_lexemes(tsv) as counted
     order by place
   `.execute(database.pool)
   return rows
