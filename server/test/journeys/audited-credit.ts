@@ -13,13 +13,17 @@ export const creditPlays: Readonly<Record<string, Play>> = {
   'POST /admin/companies/:companyId/credit-accounts/:currency/repayments': async (stage, send) => {
     await stage.operator.put(accountOf(stage, 'SEK'), terms)
     const path = `${accountOf(stage, 'SEK')}/repayments`
-    return send(stage.operator, 'POST', path, { amount: '1.00' })
+    return send(stage.operator, 'POST', path, { amount: '1.00', acceptOverpayment: true })
   },
   'POST /admin/companies/:companyId/credit-accounts/:currency/repayments/:repaymentId/reverse':
     async (stage, send) => {
       await stage.operator.put(accountOf(stage, 'NOK'), terms)
       const path = `${accountOf(stage, 'NOK')}/repayments`
-      const { body } = await stage.operator.post(path, { amount: '1.00' }, { key: aKey() })
+      const { body } = await stage.operator.post(
+        path,
+        { amount: '1.00', acceptOverpayment: true },
+        { key: aKey() },
+      )
       const reason = { reason: 'Typed wrongly' }
       return send(stage.operator, 'POST', `${path}/${body.data.repaymentId}/reverse`, reason)
     },

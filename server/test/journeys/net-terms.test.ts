@@ -56,7 +56,11 @@ it('an operator opens an account, the company buys on it up to its limit, repays
   const again = await operator.post(`${account}/repayments`, repayment, { key })
   expect(repaid.status).toBe(201)
   expect(again.body).toEqual(repaid.body)
-  await operator.post(`${account}/repayments`, { amount: '80.00' }, { key: aKey() })
+  await operator.post(
+    `${account}/repayments`,
+    { amount: '80.00', acceptOverpayment: true },
+    { key: aKey() },
+  )
   const left = await operator.get(`/admin/companies/${ours.companyId}/credit-accounts`)
   const used = (Number(owed.amount) - 130).toFixed(2)
   expect(left.body.data.accounts).toMatchObject([{ used: eur(used) }])
@@ -117,7 +121,19 @@ it('what a company repays goes to its oldest payments, which is what makes their
   expect((await order(second)).paymentState).toBe('UNPAID')
 
   // What is more than is owed waits for the next payment, and pays it the moment it is made.
-  await repay(one - 0.5 + one)
+  const tooMuch = (one - 0.5 + one).toFixed(2)
+  const slip = await operator.post(`${account}/repayments`, { amount: tooMuch }, { key: aKey() })
+  expect(slip).toMatchObject({
+    status: 422,
+    body: {
+      meta: {
+        code: 'payments.repayment_exceeds_owed',
+        details: { owed: (one - 0.5).toFixed(2), amount: tooMuch, currency: 'EUR' },
+      },
+    },
+  })
+  const meant = { amount: tooMuch, acceptOverpayment: true }
+  expect((await operator.post(`${account}/repayments`, meant, { key: aKey() })).status).toBe(201)
   expect(await untilPaid(company.buyer, second)).toBe('PAID')
   expect(await untilPaid(company.buyer, await buy())).toBe('PAID')
   expect(await lateOnes()).toBe(0)
@@ -153,7 +169,7 @@ it('a repayment that was typed wrongly is taken back, and both sides read it on 
   const { amount: owed, id: paymentId } = handed.body.data.payment
   const noted = await operator.post(
     `${account}/repayments`,
-    { amount: '900.00', reference: 'SEPA 90' },
+    { amount: '900.00', reference: 'SEPA 90', acceptOverpayment: true },
     { key: aKey() },
   )
   const { repaymentId } = noted.body.data

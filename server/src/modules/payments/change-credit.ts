@@ -50,6 +50,7 @@ export type Repayment = {
   readonly companyId: string
   readonly amount: Money
   readonly reference?: string | undefined
+  readonly acceptsOverpayment: boolean
   readonly idempotency: IdempotencyClaim | undefined
 }
 
@@ -60,7 +61,7 @@ export type NotedRepayment = { readonly repaymentId: string; readonly account: C
 export async function noteRepayment(
   deps: CreditDeps,
   actor: Actor,
-  { companyId, amount, reference, idempotency }: Repayment,
+  { companyId, amount, reference, acceptsOverpayment, idempotency }: Repayment,
 ): Promise<NotedRepayment> {
   const now = deps.now()
   const repaymentId = newId('crp', now)
@@ -71,7 +72,10 @@ export async function noteRepayment(
       return { repaymentId: firstId, account: await getAccount(tx, companyId, amount.currency) }
     }
     const note = { id: repaymentId, notedBy: actor.id, reference }
-    const account = await repayCredit(tx, companyId as Id<'co'>, amount, now, note)
+    const account = await repayCredit(tx, companyId as Id<'co'>, amount, now, {
+      note,
+      acceptsOverpayment,
+    })
     const terms = {
       repaymentId,
       amount: decimalOf(amount),

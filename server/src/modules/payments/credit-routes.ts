@@ -160,13 +160,14 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
         'payments.company_not_found',
         'payments.amount_invalid',
         'payments.no_credit_account',
+        'payments.repayment_exceeds_owed',
       ],
     },
     schema: {
       operationId: 'noteRepayment',
       summary: 'A company has paid what it owed, or a part of it',
       description:
-        'Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then. What was noted wrongly is taken back by its `repaymentId`.',
+        'Frees as much of its limit. More than it owes is refused, as a slip, unless `acceptOverpayment` says that it is meant: then it is kept in its favour, and `used` is below zero. What was noted wrongly is taken back by its `repaymentId`.',
       tags,
       headers: IdempotencyHeaders,
       params: AccountParams,
@@ -175,8 +176,8 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
     },
     handler: async ({ actor, params: { companyId, currency }, body, idempotency }, reply) => {
       const amount = readCreditAmount(body.amount, currency)
-      const { reference } = body
-      const repayment = { companyId, amount, reference, idempotency }
+      const { reference, acceptOverpayment: acceptsOverpayment = false } = body
+      const repayment = { companyId, amount, reference, acceptsOverpayment, idempotency }
       const repaid = await noteRepayment(deps, actor, repayment)
       const { repaymentId } = repaid
       return reply.code(201).send(ok({ ...viewCreditAccount(repaid.account), repaymentId }))

@@ -56,6 +56,13 @@ export const RepaymentBody = Type.Object(
         description: 'The bank’s reference: it stands on the statement and in the audit log.',
       }),
     ),
+    acceptOverpayment: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'The company has really paid more than it owes, and what is over stays in its favour. Otherwise that is refused.',
+      }),
+    ),
   },
   { examples: [{ amount: '1250.00', reference: 'SEPA 2026-01-31 4711' }] },
 )

@@ -127,13 +127,22 @@ export async function giveCredit(
   return numAffectedRows === 1n
 }
 
-/** As `giveCredit`, of the company's own money: it waits for a debt. */
-export async function payIn(tx: Tx, companyId: string, amount: Money, now: Date): Promise<boolean> {
+/**
+ * As `giveCredit`, of the company's own money: it waits for a debt. No more than is owed, unless that is meant: check and change
+ * are one statement.
+ */
+export async function payIn(
+  tx: Tx,
+  companyId: string,
+  amount: Money,
+  { acceptsOverpayment, now }: { readonly acceptsOverpayment: boolean; readonly now: Date },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments.credit_accounts
     set used_minor = used_minor - ${minorOf(amount)}, changed_at = ${now},
         unallocated_minor = unallocated_minor + ${minorOf(amount)}
     where company_id = ${companyId} and currency = ${amount.currency}
+      and (${acceptsOverpayment} or used_minor >= ${minorOf(amount)})
   `.execute(tx)
   return numAffectedRows === 1n
 }

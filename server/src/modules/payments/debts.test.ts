@@ -270,7 +270,9 @@ const giveBack = (actor: Actor, { companyId, id: paymentId }: Payment, amount: s
 
 const repay = ({ companyId }: Pick<Payment, 'companyId'>, amount: string, id?: string) => {
   const note = id === undefined ? undefined : { id, notedBy: 'usr_1' }
-  return database.transaction((tx) => repayCredit(tx, companyId, euros(amount), new Date(), note))
+  return database.transaction((tx) =>
+    repayCredit(tx, companyId, euros(amount), new Date(), { note, acceptsOverpayment: true }),
+  )
 }
 
 const reverse = ({ companyId }: Actor, id: string) => {

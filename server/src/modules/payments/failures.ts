@@ -26,7 +26,8 @@ export const fail = defineFailures('payments', {
   },
   credit_limit_exceeded: {
     status: 422,
-    message: 'The amount is more than is left of the credit limit.',
+    message:
+      'The amount is more than is left of the credit limit: details.available says how much that is. Order less, pay by card, or repay something first.',
   },
   currency_mismatch: {
     status: 422,
@@ -38,7 +39,8 @@ export const fail = defineFailures('payments', {
   },
   no_credit_account: {
     status: 422,
-    message: 'The company has no open credit account in this currency. Pay by card instead.',
+    message:
+      'The company has no open credit account in this currency. Pay by card instead, or have the operators open one.',
   },
   not_capturable: {
     status: 409,
@@ -74,6 +76,11 @@ export const fail = defineFailures('payments', {
     message: 'More cannot be refunded than was captured and is not refunded yet.',
   },
   refund_refused: { status: 422, message: 'The payment provider refused the refund.' },
+  repayment_exceeds_owed: {
+    status: 422,
+    message:
+      'The company owes less than this: details.owed says how much. Correct the amount; or, if it has really paid more, send acceptOverpayment, and what is over stays in its favour.',
+  },
   repayment_not_found: {
     status: 404,
     message: 'There is no such repayment. The statement of the account lists them.',

@@ -1,11 +1,12 @@
 import type { Id } from '#kernel/id'
-import { type Money, money } from '#kernel/money'
+import { decimalOf, type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { findCreditAccount, takeCredit } from './credit-store.ts'
 import { type Deps, intentExpiry } from './deps.ts'
 import { announcement, PaymentAuthorized, PaymentInitiated } from './events.ts'
 import { fail } from './failures.ts'
+import { availableOf } from './offered-methods.ts'
 import { invoiceProvider, type Payment, type PaymentMethod } from './payment.ts'
 import { settleDebts } from './settle-debts.ts'
 import { authorized } from './step.ts'
@@ -53,7 +54,11 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
 async function creditRefused(tx: Tx, { companyId, amount }: Payment) {
   const account = await findCreditAccount(tx, companyId, amount.currency)
   return account?.state === 'OPEN'
-    ? fail('credit_limit_exceeded', { currency: amount.currency })
+    ? fail('credit_limit_exceeded', {
+        currency: amount.currency,
+        requested: decimalOf(amount),
+        available: decimalOf(availableOf(account)),
+      })
     : fail('no_credit_account', { currency: amount.currency })
 }
 
