@@ -90,6 +90,18 @@ it('what was agreed for larger orders is the same in cart, checkout and order, t
   expect(body.data.total).toEqual(eur('134.70'))
   const off = body.data.lines.map((line: { discount: { amount: string } }) => line.discount.amount)
   expect(off).toEqual(['2.50', '0.19', '0.00'])
+
+  // Without the line of the other supplier.
+  const part = { goods: eur('107.48'), discount: eur('2.69'), shipping: eur('0.00') }
+  const theirs = { totals: { ...part, tax: eur('19.91'), total: eur('124.70') } }
+  const supplied = await supplier.get(`/api/v1/supplier/orders/${orderId}`)
+  expect(supplied.body.data).toMatchObject(theirs)
+  expect(supplied.body.data.lines).toMatchObject([
+    { discount: eur('2.50'), tax: { rate: '19' } },
+    { discount: eur('0.19') },
+  ])
+  const [listed] = (await supplier.get('/api/v1/supplier/orders')).body.data
+  expect(listed).toMatchObject({ id: orderId, ...theirs })
 })
 
 it('a direct order over the next threshold has the amount off, and one below the first nothing', async () => {

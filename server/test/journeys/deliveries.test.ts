@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import type { Client } from './client.ts'
 import { buyByCard, checkOut, fillCart, payAtPage, shipTo } from './purchase.ts'
@@ -52,6 +53,14 @@ describe('carriage', () => {
     const ended = await buyByCard(buyer, version)
     expect(ended.payment.amount).toEqual(eur('32.01'))
     await supplier.admin.delete(`${own}/${added.body.data.id}`)
+    const theirs = { ...totals, discount: eur('0.00'), total: eur('32.01') }
+    const supplied = await supplier.admin.get('/api/v1/supplier/orders')
+    expect(supplied.body.data).toMatchObject([{ id: ended.orderId, totals: theirs }])
+    const { rows } = await sql<{ totals: object }>`
+      select data -> 'totals' as totals from platform.events
+      where company_id = ${supplier.id} and entity_id = ${ended.orderId}
+    `.execute(world.parts.platform.database.pool)
+    expect(rows).toEqual([{ totals: theirs }])
     const order = (await buyer.get(`/api/v1/orders/${ended.orderId}`)).body.data
     expect(order).toMatchObject({
       total: eur('32.01'),

@@ -133,7 +133,7 @@ it('a supplier hears by its webhook what it is to deliver, and the buyer by its 
   expect(own.map(({ type }) => type).filter((type) => type.startsWith('supplier_'))).toEqual([])
 })
 
-it('a supplier sees what it sells and nothing of the money, and strangers see nothing', async () => {
+it('a supplier sees what it sells and what that comes to, nothing of how it is paid, and strangers see nothing', async () => {
   const id = await anOrder(1)
   const listed = await supplier.integration.get('/api/v1/supplier/orders?state=PLACED')
   expect(listed.body.data.map((order: { id: string }) => order.id)).toContain(id)

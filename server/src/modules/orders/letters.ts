@@ -73,12 +73,12 @@ ${link}
 `,
   })),
   letter(SupplierOrderReceived, 'administrators', (order, link) => ({
-    subject: `New order ${nameOf(order)} of ${amountOf(order.subtotal)}`,
+    subject: `New order ${nameOf(order)} of ${amountOf(order.totals?.total ?? order.subtotal)}`,
     text: `There is an order to confirm and to ship:
 
 ${listOf(order.lines, ({ quantity, sku, name, total }) => `${quantity} x ${oneLine(sku)} ${oneLine(name)}: ${amountOf(total)}`)}
 
-Your lines without tax: ${amountOf(order.subtotal)}
+${sumsOf(order)}
 
 ${link}
 `,
@@ -154,4 +154,15 @@ function goingBack(credit: MoneyText): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
+}
+
+/** What an order comes to for one supplier. */
+function sumsOf({ subtotal, totals }: DataOf<typeof SupplierOrderReceived>): string {
+  if (!totals) return `Your lines without tax: ${amountOf(subtotal)}`
+  const { goods, discount, shipping, tax, total } = totals
+  return `Goods: ${amountOf(goods)}
+Discount: ${amountOf(discount)}
+Carriage: ${amountOf(shipping)}
+Tax: ${amountOf(tax)}
+In all: ${amountOf(total)}`
 }

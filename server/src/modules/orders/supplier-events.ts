@@ -42,7 +42,24 @@ export const SupplierOrderReceived = defineEvent({
     {
       ...suppliedData,
       paymentState: Type.String(),
-      subtotal: Type.Object(MoneyData.properties, { description: 'Of your lines.' }),
+      subtotal: Type.Object(MoneyData.properties, {
+        description: 'Of your lines, before discounts, carriage and tax.',
+      }),
+      totals: Type.Optional(
+        Type.Object(
+          {
+            goods: MoneyData,
+            discount: MoneyData,
+            shipping: MoneyData,
+            tax: MoneyData,
+            total: MoneyData,
+          },
+          {
+            description:
+              'What the buyer pays for your part: `total = goods - discount + shipping + tax`.',
+          },
+        ),
+      ),
       lines: Type.Array(ReceivedLine, { description: 'Yours alone.' }),
       placedAt: Type.String({ format: 'date-time' }),
     },
@@ -56,6 +73,13 @@ export const SupplierOrderReceived = defineEvent({
     state: 'PLACED',
     paymentState: 'PAID',
     subtotal: { amount: '498.00', currency: 'EUR' },
+    totals: {
+      goods: { amount: '498.00', currency: 'EUR' },
+      discount: { amount: '0.00', currency: 'EUR' },
+      shipping: { amount: '4.90', currency: 'EUR' },
+      tax: { amount: '95.55', currency: 'EUR' },
+      total: { amount: '598.45', currency: 'EUR' },
+    },
     lines: [
       {
         ...line,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
-import { CarriagesView, viewCarriages } from '#modules/totals'
+import { amountsExample, CarriagesView, LineTaxView, viewCarriages } from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from './fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from './fulfilment-views.ts'
@@ -14,8 +14,9 @@ import {
   PaymentStateName,
   viewAddress,
   viewDelivery,
-  viewLineReferences,
+  viewLineAmounts,
 } from './schemas.ts'
+import { type SuppliedTotals, suppliedTotalsOf } from './supplied-totals.ts'
 import type { SuppliedSummary } from './supplier-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -24,6 +25,14 @@ export const ListSuppliedQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(OrderStateName),
 })
+
+const SuppliedTotalsView = Type.Object(
+  { goods: MoneyView, discount: MoneyView, shipping: MoneyView, tax: MoneyView, total: MoneyView },
+  {
+    description:
+      'What the buyer pays for your part of the order, as it was ordered: `total = goods - discount + shipping + tax`. Absent in orders from before taxes were reckoned here.',
+  },
+)
 
 const suppliedFields = {
   id: Type.String(),
@@ -45,8 +54,10 @@ const suppliedFields = {
     }),
   ),
   subtotal: Type.Object(MoneyView.properties, {
-    description: 'Of your lines, as they were ordered.',
+    description:
+      'Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to.',
   }),
+  totals: Type.Optional(SuppliedTotalsView),
   placedAt: Instant,
   updatedAt: Instant,
   heldSince: Type.Optional(
@@ -57,6 +68,9 @@ const suppliedFields = {
   ),
 }
 
+const { goods, discount, shipping, tax, total } = amountsExample
+const exampleTotals = { goods, discount, shipping, tax, total }
+
 const suppliedExample = {
   id: 'ord_01m7xb82dw3khw78phh28dvacd',
   buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
@@ -66,6 +80,7 @@ const suppliedExample = {
   version: 1,
   poNumber: 'PO-4711',
   subtotal: { amount: '10.00', currency: 'EUR' },
+  totals: exampleTotals,
   placedAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
@@ -93,7 +108,9 @@ export const SuppliedOrderView = Type.Object(
         name: Type.String(),
         quantity: Type.Integer(),
         unitPrice: MoneyView,
-        lineTotal: MoneyView,
+        lineTotal: Type.Object(MoneyView.properties, { description: 'Before its discount.' }),
+        discount: Type.Optional(MoneyView),
+        tax: Type.Optional(LineTaxView),
         ...lineReferences,
         ...progressFields,
       }),
@@ -116,6 +133,8 @@ export const SuppliedOrderView = Type.Object(
             quantity: 4,
             unitPrice: { amount: '2.50', currency: 'EUR' },
             lineTotal: { amount: '10.00', currency: 'EUR' },
+            discount,
+            tax: { category: 'S' as const, rate: '19', amount: tax },
             ...noProgress,
           },
         ],
@@ -126,18 +145,36 @@ export const SuppliedOrderView = Type.Object(
   },
 )
 
-export function viewSuppliedSummary({ order, lineCount, subtotal }: SuppliedSummary) {
-  return { ...factsOf(order), subtotal: viewMoney(subtotal), lineCount }
+export function viewSuppliedSummary({ order, lineCount, subtotal, totals }: SuppliedSummary) {
+  return { ...factsOf(order), subtotal: viewMoney(subtotal), ...viewTotals(totals), lineCount }
+}
+
+function viewTotals(totals: SuppliedTotals | undefined) {
+  if (!totals) return {}
+  return {
+    totals: {
+      goods: viewMoney(totals.goods),
+      discount: viewMoney(totals.discount),
+      shipping: viewMoney(totals.shipping),
+      tax: viewMoney(totals.tax),
+      total: viewMoney(totals.total),
+    },
+  }
 }
 
 /** Of a document that holds the supplier's own lines, addresses and ways alone. */
 export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof SuppliedOrderView> {
   const { order, lines } = document
   const { shipments, returns } = viewOrderProgress(document)
-  const totals = lines.map(({ total }) => total)
+  const { currency } = order.total
+  const subtotal = sumOf(
+    lines.map((line) => line.total),
+    currency,
+  )
   return {
     ...factsOf(order),
-    subtotal: viewMoney(sumOf(totals, order.total.currency)),
+    subtotal: viewMoney(subtotal),
+    ...viewTotals(suppliedTotalsOf(lines, order.carriages ?? [], currency)),
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
@@ -151,7 +188,7 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
       quantity: line.quantity,
       unitPrice: viewMoney(line.unitPrice),
       lineTotal: viewMoney(line.total),
-      ...viewLineReferences(line),
+      ...viewLineAmounts(line),
       ...viewProgress(line.progress),
     })),
     shipments,

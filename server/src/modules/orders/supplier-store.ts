@@ -5,6 +5,7 @@ import type { Conn } from '#platform/db'
 import { mostLookedThrough } from './list-store.ts'
 import type { Order, OrderState } from './order.ts'
 import { toOrder } from './rows.ts'
+import { type SuppliedTotals, withWays } from './supplied-totals.ts'
 import type { OrderRow } from './tables.ts'
 
 export type SuppliedSummary = {
@@ -12,6 +13,8 @@ export type SuppliedSummary = {
   /** The supplier's own. */
   readonly lineCount: number
   readonly subtotal: Money
+  /** Undefined for orders from before taxes. */
+  readonly totals: SuppliedTotals | undefined
 }
 
 export type SuppliedPage = {
@@ -40,11 +43,9 @@ export async function listSuppliedOrders(
 ): Promise<FoundSupplied> {
   const { before, limit } = page
   const lookedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
-  const { rows } = await sql<
-    OrderRow & { line_count: number; subtotal_minor: string; has_order_po: boolean }
-  >`
+  const { rows } = await sql<OrderRow & OwnSums>`
     /* across companies: a supplier sees the orders of all who buy from it */
-    select o.*, own.line_count, own.subtotal_minor, own.has_order_po
+    select o.*, own.line_count, own.subtotal_minor, own.off_minor, own.taxes_minor, own.has_order_po
     from (
       select distinct on (l.order_id) l.company_id, l.order_id
       from orders.lines l
@@ -60,18 +61,40 @@ export async function listSuppliedOrders(
     join orders.orders o on o.company_id = found.company_id and o.id = found.order_id
     cross join lateral (
       select count(*) as line_count, sum(l.total_minor)::text as subtotal_minor,
+             sum(l.discount_minor)::text as off_minor,
+             case when bool_and(l.tax_minor is not null) then sum(l.tax_minor)::text end as taxes_minor,
              bool_or(l.po_number is null) as has_order_po
       from orders.lines l
       where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = ${supplierId}
     ) own
     order by o.id desc
   `.execute(conn)
-  const found = rows.map((row) => ({
-    order: { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) },
+  return { found: rows.map((row) => toSummary(row, supplierId)), lookedUntil }
+}
+
+/** Of the supplier's own lines. */
+type OwnSums = {
+  line_count: number
+  subtotal_minor: string
+  off_minor: string | null
+  taxes_minor: string | null
+  has_order_po: boolean
+}
+
+function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary {
+  const { currency, off_minor, taxes_minor } = row
+  const read = (minor: string) => money(BigInt(minor), currency)
+  const order = { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) }
+  const ways = (order.carriages ?? []).filter((way) => way.supplierCompanyId === supplierId)
+  const goods = read(row.subtotal_minor)
+  const isTaxed = taxes_minor !== null
+  const summed = isTaxed && { goods, discount: read(off_minor ?? '0'), tax: read(taxes_minor) }
+  return {
+    order,
     lineCount: row.line_count,
-    subtotal: money(BigInt(row.subtotal_minor), row.currency),
-  }))
-  return { found, lookedUntil }
+    subtotal: goods,
+    totals: summed ? withWays(summed, ways, currency) : undefined,
+  }
 }
 
 /** The last order that is looked through; none where the supplier has no more lines than that. Counted in the index alone. */

@@ -5,6 +5,7 @@ import { lineData } from './fulfilment-events.ts'
 import type { Order, OrderLine, Return, ReturnLine } from './order.ts'
 import type { Picked } from './pick-lines.ts'
 import { poNumberOf } from './po-number-of.ts'
+import { suppliedTotalsOf } from './supplied-totals.ts'
 import { SupplierOrderReceived } from './supplier-events.ts'
 import type { Held } from './take-step.ts'
 
@@ -85,6 +86,7 @@ export async function announceReceived(
     dataOf: (own) => ({
       paymentState: order.paymentState,
       subtotal: moneyData(subtotalOf(own, order.total.currency)),
+      ...totalsOf(order, own),
       lines: own.map(receivedLine),
       placedAt: order.placedAt.toISOString(),
     }),
@@ -120,6 +122,23 @@ function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
     ...(poNumber === undefined ? {} : { poNumber }),
     unitPrice: moneyData(line.unitPrice),
     total: moneyData(line.total),
+  }
+}
+
+function totalsOf({ total: { currency }, carriages = [] }: Order, own: readonly OrderLine[]) {
+  const supplierId = own[0]?.supplierCompanyId
+  const ways = carriages.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
+  const totals = suppliedTotalsOf(own, ways, currency)
+  if (!totals) return {}
+  const { goods, discount, shipping, tax, total } = totals
+  return {
+    totals: {
+      goods: moneyData(goods),
+      discount: moneyData(discount),
+      shipping: moneyData(shipping),
+      tax: moneyData(tax),
+      total: moneyData(total),
+    },
   }
 }
 
