@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * A company has paid what it owed, or a part of it
-         * @description Frees as much of its limit. More than it owed is kept in its favour: `used` is below zero then. What was noted wrongly is taken back by its `repaymentId`.
+         * @description Frees as much of its limit. More than it owes is refused, as a slip, unless `acceptOverpayment` says that it is meant: then it is kept in its favour, and `used` is below zero. What was noted wrongly is taken back by its `repaymentId`.
          *
          *     For operators of the platform.
          *
@@ -7833,6 +7833,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The company has really paid more than it owes, and what is over stays in its favour. Otherwise that is refused.
+                     * @default false
+                     */
+                    acceptOverpayment?: boolean;
                     amount: string;
                     /** @description The bank’s reference: it stands on the statement and in the audit log. */
                     reference?: string;
@@ -30029,12 +30034,20 @@ export interface operations {
                             poNumber?: string;
                             /** @enum {unknown} */
                             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
-                            /** @description Of your lines, as they were ordered. */
+                            /** @description Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to. */
                             subtotal: {
                                 /** @example 12.50 */
                                 amount: string;
                                 /** @example EUR */
                                 currency: string;
+                            };
+                            /** @description What the buyer pays for your part of the order, as it was ordered: `total = goods - discount + shipping + tax`. Absent in orders from before taxes were reckoned here. */
+                            totals?: {
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
+                                shipping: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"];
+                                total: components["schemas"]["Money"];
                             };
                             /** Format: date-time */
                             updatedAt: string;
@@ -30099,6 +30112,28 @@ export interface operations {
                          *         "amount": "10.00",
                          *         "currency": "EUR"
                          *       },
+                         *       "totals": {
+                         *         "goods": {
+                         *           "amount": "10.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "discount": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "shipping": {
+                         *           "amount": "0.00",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "tax": {
+                         *           "amount": "1.90",
+                         *           "currency": "EUR"
+                         *         },
+                         *         "total": {
+                         *           "amount": "11.90",
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
                          *       "placedAt": "2026-01-02T03:04:05.000Z",
                          *       "updatedAt": "2026-01-02T03:04:05.000Z",
                          *       "shipTo": {
@@ -30124,6 +30159,18 @@ export interface operations {
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "amount": {
+                         *               "amount": "1.90",
+                         *               "currency": "EUR"
+                         *             }
                          *           },
                          *           "cancelledQuantity": 0,
                          *           "shippedQuantity": 0,
@@ -30178,9 +30225,16 @@ export interface operations {
                                  * @description Which of the deliveries, from 1.
                                  */
                                 delivery?: number;
+                                discount?: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 lineNumber: number;
-                                lineTotal: components["schemas"]["Money"];
+                                /** @description Before its discount. */
+                                lineTotal: {
+                                    /** @example 12.50 */
+                                    amount: string;
+                                    /** @example EUR */
+                                    currency: string;
+                                };
                                 /**
                                  * Format: int64
                                  * @description Shipped, and not arrived.
@@ -30200,6 +30254,19 @@ export interface operations {
                                 /** Format: int64 */
                                 shippedQuantity: number;
                                 sku: string;
+                                /** @description Absent in documents from before taxes were reckoned here. */
+                                tax?: {
+                                    amount: components["schemas"]["Money"];
+                                    /**
+                                     * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                     * @enum {unknown}
+                                     */
+                                    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description In percent. */
+                                    rate: string;
+                                    /** @description VATEX: why there is no tax. */
+                                    reasonCode?: string;
+                                };
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             /** @description The buyer's, where nobody else supplies lines of the order. */
@@ -30302,12 +30369,20 @@ export interface operations {
                             shipTo: components["schemas"]["Address"];
                             /** @enum {unknown} */
                             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
-                            /** @description Of your lines, as they were ordered. */
+                            /** @description Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to. */
                             subtotal: {
                                 /** @example 12.50 */
                                 amount: string;
                                 /** @example EUR */
                                 currency: string;
+                            };
+                            /** @description What the buyer pays for your part of the order, as it was ordered: `total = goods - discount + shipping + tax`. Absent in orders from before taxes were reckoned here. */
+                            totals?: {
+                                discount: components["schemas"]["Money"];
+                                goods: components["schemas"]["Money"];
+                                shipping: components["schemas"]["Money"];
+                                tax: components["schemas"]["Money"];
+                                total: components["schemas"]["Money"];
                             };
                             /** Format: date-time */
                             updatedAt: string;
