@@ -25,6 +25,8 @@ export type Candidates = {
   /** A `with` part of this name: what would be carried under other conditions. Of too many the shortest. */
   readonly without: (name: string, conditions: Fragment) => Fragment
   readonly cutOff: Fragment
+  /** How many have every word, where products with some of them were looked for, too; else null. */
+  readonly withAllWords: Fragment
 }
 
 export type CandidatesRequest = {
@@ -87,6 +89,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
     )${nearer ? sql`, ${nearer}` : sql``}`
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
     or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
+  const withAllWords = sql`(case when ${widened} then (select count(*) from c1) end)`
   const carried = sql`
     select * from c1
     union all select * from c2 where not exists (select 1 from c1 where c1.product_id = c2.product_id)
@@ -95,7 +98,8 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
   const asked = sql`(case when ${widened} then ${some} else ${all} end)`
-  return { ctes, carried, without: (...given) => besides(request, asked, strict, ...given), cutOff }
+  const without: Candidates['without'] = (...given) => besides(request, asked, strict, ...given)
+  return { ctes, carried, without, cutOff, withAllWords }
 }
 
 /** Without the scores. */

@@ -44,6 +44,7 @@ type RankRow = {
   counts: [FacetName, string, string | null, number][]
   total: number
   cut_off: boolean
+  with_all_words: number | null
   terms_revision: number
 }
 
@@ -76,6 +77,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting ? sql`(select coalesce(jsonb_agg(jsonb_build_array(facet, value, label, count)), '[]') from counts)` : sql`'[]'::jsonb`} as counts,
       ${counting ? sql`(select count(*) from ${found})` : sql`0`} as total,
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
+      ${counting && candidates ? candidates.withAllWords : sql`null::bigint`} as with_all_words,
       (select last_value from catalog.terms_revision) as terms_revision
   `.execute(conn)
   const [row] = rows
@@ -92,6 +94,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
     ),
     total: row.total,
     totalIsLowerBound: row.cut_off,
+    withAllWords: row.with_all_words ?? undefined,
     termsRevision: row.terms_revision,
   }
 }

@@ -271,6 +271,12 @@ export const SearchMeta = Type.Object({
   nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
   total: Type.Integer(),
   totalIsLowerBound: Type.Boolean({ description: 'There are at least this many.' }),
+  withAllWords: Type.Optional(
+    Type.Integer({
+      description:
+        'Told where few products have all the words and those with some of them are found, too: so many of `total` have all. By relevance they stand before the others, as a rule.',
+    }),
+  ),
   facets: FacetsView,
   currency: Type.String(),
   fx: Type.Optional(FxMeta),
@@ -360,12 +366,13 @@ export function viewFound(
 }
 
 export function viewSearchMeta(
-  { total, totalIsLowerBound, facets, currency, table, correctedQuery }: SearchResult,
+  { total, totalIsLowerBound, withAllWords, facets, currency, table, correctedQuery }: SearchResult,
   tookMs: number,
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
   const meta = {
     total,
     totalIsLowerBound,
+    ...(withAllWords === undefined ? {} : { withAllWords }),
     facets: {
       ...(facets as Static<typeof FacetsView>),
       brand: facets.brand.filter(({ value }) => value !== ''),

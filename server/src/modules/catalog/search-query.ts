@@ -58,6 +58,8 @@ export type Ranking = {
   readonly total: number
   /** The candidates were cut off: there are at least this many. */
   readonly totalIsLowerBound: boolean
+  /** Where others were looked for, too: so many have every word. */
+  readonly withAllWords: number | undefined
   /** Of all terms when this was found. */
   readonly termsRevision: number
 }

@@ -40,6 +40,17 @@ describe('a search that finds enough with all its words', () => {
     expect(await total({ maxPrice: '10' })).toBe(10)
   })
 
+  it('says nothing of words; one that finds few tells how many have all of them', async () => {
+    const told = async (q: string) => {
+      const { total, withAllWords } = await catalog.search(buyer, { q, limit: 20 })
+      return { total, withAllWords }
+    }
+    expect(await told('azure gadget')).toEqual({ total: 60, withAllWords: undefined })
+    expect(await told('gadget')).toEqual({ total: 60, withAllWords: undefined })
+    expect(await told('azure trinket 7')).toMatchObject({ withAllWords: 1 })
+    expect(await told('azure nothing')).toMatchObject({ withAllWords: 0 })
+  })
+
   it('looks for some of the words where none is left with all of them', async () => {
     await aProduct(database, { name: 'Azure ornament', unitPrice: '0.50' })
     expect(await total({ maxPrice: '1' })).toBe(1)

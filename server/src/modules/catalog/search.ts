@@ -33,6 +33,8 @@ export type SearchResult = {
   readonly found: readonly Found[]
   readonly total: number
   readonly totalIsLowerBound: boolean
+  /** Where products with only some of the words were looked for, too: so many have all of them. */
+  readonly withAllWords: number | undefined
   readonly facets: Facets
   /** In which the price bounds and ranges are told, and prices shown where there is a rate. */
   readonly currency: string
@@ -289,6 +291,7 @@ function nothingFound({ currency, filters }: Asked): SearchResult {
     found: [],
     total: 0,
     totalIsLowerBound: false,
+    withAllWords: undefined,
     facets: facetsOf([], filters, []),
     currency,
     table: undefined,
@@ -314,6 +317,7 @@ function resultOf(
     }),
     total: ranking.total,
     totalIsLowerBound: ranking.totalIsLowerBound,
+    withAllWords: ranking.withAllWords,
     facets,
     currency,
     table,
