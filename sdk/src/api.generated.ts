@@ -5970,6 +5970,11 @@ export interface components {
                 total: number;
                 /** @description There are at least this many. */
                 totalIsLowerBound: boolean;
+                /**
+                 * Format: int64
+                 * @description Told where few products have all the words and those with some of them are found, too: so many of `total` have all. By relevance they stand before the others, as a rule.
+                 */
+                withAllWords?: number;
             };
             /** @constant */
             event: "facets";
@@ -28506,6 +28511,11 @@ export interface operations {
                             total: number;
                             /** @description There are at least this many. */
                             totalIsLowerBound: boolean;
+                            /**
+                             * Format: int64
+                             * @description Told where few products have all the words and those with some of them are found, too: so many of `total` have all. By relevance they stand before the others, as a rule.
+                             */
+                            withAllWords?: number;
                         };
                         /** @constant */
                         success: true;
