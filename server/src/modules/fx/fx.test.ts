@@ -53,7 +53,7 @@ describe('a rate', () => {
     await fx.fetchRates()
     await expect(rate(code, code)).rejects.toMatchObject({
       code: 'fx.currency_unknown',
-      status: 422,
+      status: 400,
     })
     await expect(rate('EUR', code)).rejects.toMatchObject({ code: 'fx.currency_unknown' })
   })
