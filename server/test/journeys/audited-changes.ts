@@ -12,6 +12,7 @@ import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
 import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
+import { webhookPlays } from './audited-webhooks.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import type { CompanyOfWorld, World } from './world.ts'
@@ -58,11 +59,6 @@ async function anIncident({ world }: Stage): Promise<string> {
   return id
 }
 
-async function aHook({ ours }: Stage): Promise<string> {
-  const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hook', events: ['*'] }
-  return (await ours.admin.post('/api/v1/webhooks', hook)).body.data.id
-}
-
 export async function aCart({ world }: Stage, buyer: Client): Promise<number> {
   const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
   return fillCart(buyer, [{ productId: id, quantity: 1 }])
@@ -80,23 +76,6 @@ async function aPromise(stage: Stage): Promise<string> {
   const started = await checkOut(client, await aCart(stage, client))
   await handOver(client, started.body.data.id, { method: 'invoice' })
   return (await untilEnded(client, started.body.data.id)).payment.id
-}
-
-async function aFinishedDelivery(stage: Stage): Promise<string> {
-  const endpointId = await aHook(stage)
-  const { pool } = stage.world.parts.platform.database
-  await stage.ours.admin.post(`/api/v1/webhooks/${endpointId}/test`)
-  for (;;) {
-    const path = `/api/v1/webhooks/${endpointId}/deliveries`
-    const [delivery] = (await stage.ours.admin.get(path)).body.data
-    if (!delivery) continue
-    await sql`
-      update webhooks.deliveries
-      set state = 'EXHAUSTED', lease_token = null, lease_until = null
-      where company_id = ${stage.ours.companyId} and id = ${delivery.id}
-    `.execute(pool)
-    return delivery.id
-  }
 }
 
 async function aPriceList({ world, operator }: Stage) {
@@ -171,38 +150,6 @@ async function aSynonymGroup({ operator }: Stage): Promise<string> {
 
 /** How each of the others is done well once. */
 export const plays: Readonly<Record<string, Play>> = {
-  'POST /api/v1/webhooks': ({ ours }, send) =>
-    send(ours.admin, 'POST', '/api/v1/webhooks', {
-      name: 'ERP',
-      url: 'http://127.0.0.1:9/hook',
-      events: ['*'],
-    }),
-  'PATCH /api/v1/webhooks/:webhookId': async (stage, send) =>
-    send(stage.ours.admin, 'PATCH', `/api/v1/webhooks/${await aHook(stage)}`, { paused: true }),
-  'DELETE /api/v1/webhooks/:webhookId': async (stage, send) =>
-    send(stage.ours.admin, 'DELETE', `/api/v1/webhooks/${await aHook(stage)}`),
-  'POST /api/v1/webhooks/:webhookId/rotate-secret': async (stage, send) =>
-    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/rotate-secret`),
-  'POST /api/v1/webhooks/:webhookId/test': async (stage, send) =>
-    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/test`),
-  'POST /api/v1/webhooks/:webhookId/enable': async (stage, send) =>
-    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/enable`),
-  'POST /api/v1/webhooks/:webhookId/replay': async (stage, send) =>
-    send(stage.ours.admin, 'POST', `/api/v1/webhooks/${await aHook(stage)}/replay`, {
-      since: '2026-01-01T00:00:00Z',
-    }),
-  'POST /api/v1/webhooks/replays/:replayId/cancel': async (stage, send) => {
-    const path = `/api/v1/webhooks/${await aHook(stage)}/replay`
-    const made = await stage.ours.admin.post(path, { since: '2026-01-01T00:00:00Z' })
-    const { replay } = made.body.data
-    return send(stage.ours.admin, 'POST', `/api/v1/webhooks/replays/${replay.id}/cancel`)
-  },
-  'POST /api/v1/webhooks/deliveries/:deliveryId/replay': async (stage, send) =>
-    send(
-      stage.ours.admin,
-      'POST',
-      `/api/v1/webhooks/deliveries/${await aFinishedDelivery(stage)}/replay`,
-    ),
   'POST /api/v1/price-lists': async ({ world, operator }, send) =>
     send(operator, 'POST', '/api/v1/price-lists', {
       supplierId: await aCompany(world.parts.platform.database, { supplier: true }),
@@ -345,6 +292,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...jobPlays,
   ...stockPlays,
   ...totalsPlays,
+  ...webhookPlays,
   'POST /auth/company': async (stage, send) =>
     send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {
       companyId: stage.ours.companyId,
