@@ -280,6 +280,21 @@ describe('who approves', () => {
     expect(back.status).toBe(200)
   })
 
+  it('decides the step that was read, however often it is said', async () => {
+    const step = { mode: 'ANY', role: 'approver' }
+    await aRule({ ...byApprover, steps: [step, { ...step, mode: 'ALL' }] })
+    const { approval } = await anOrder()
+    const say = (step: number) =>
+      ours.approver.post(`/api/v1/approvals/${approval.id}/approve`, {
+        contentHash: approval.contentHash,
+        step,
+      })
+    expect((await say(1)).body.data).toMatchObject({ state: 'PENDING', step: 2 })
+    const again = await say(1)
+    expect([again.status, codeOf(again)]).toEqual([409, 'approvals.step_over'])
+    expect(again.body.meta.details).toMatchObject({ step: 2 })
+  })
+
   it('is never who ordered, not by a key of theirs either', async () => {
     const adminId = await idOf(ours.admin)
     await aRule({ name: 'Admin', steps: [{ mode: 'ANY', people: [adminId] }] })

@@ -30,7 +30,8 @@ describe('carriage', () => {
     expect(added.status, JSON.stringify(added.body)).toBe(201)
     // Not as a shipment's, which is another thing.
     expect(added.body.data.id).toMatch(/^smt_/)
-    await supplier.admin.post(own, pickUp)
+    // Though it comes first: whoever names an address wants the goods there.
+    await supplier.admin.post(own, { ...pickUp, position: 0 })
     const { buyer } = await world.company()
     const { id } = await product({ supplierCompanyId: supplier.id })
     const version = await fillCart(buyer, [{ productId: id, quantity: 2 }])
@@ -41,8 +42,8 @@ describe('carriage', () => {
         supplierId: supplier.id,
         selected: added.body.data.id,
         options: [
-          { name: 'Parcel', price: eur('6.90') },
           { name: 'Pick-up', price: eur('0.00') },
+          { name: 'Parcel', price: eur('6.90') },
         ],
       },
     ])
@@ -304,7 +305,7 @@ describe('several deliveries', () => {
   it('need a cost centre where the company says so, and blanks are none', async () => {
     const cart = await aFullCart()
     await cart.admin.patch('/api/v1/company', { costCenterRequired: true })
-    const blank = await checkOut(cart.buyer, cart.version, { costCenter: '  ' })
+    const blank = await checkOut(cart.buyer, cart.version, { costCenter: ' \u200b ' })
     expect(blank.body.meta.code).toBe('checkout.cost_center_required')
     const inOneLine = await checkOut(cart.buyer, cart.version, to(cart))
     expect(inOneLine.body.meta.code).toBe('checkout.cost_center_required')

@@ -189,6 +189,27 @@ describe('an order without a cart', () => {
     })
   })
 
+  it('has addresses and references that can be read', async () => {
+    const { id: productId } = await product()
+    const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
+    const statusOf = async (more: object) => {
+      const sent = { ...order, ...more }
+      return (await ours.buyer.post('/api/v1/orders/validate', sent)).status
+    }
+    const to = (more: object) => ({ shipTo: { ...shipTo, ...more } })
+    for (const unreadable of [
+      to({ name: ' ' }),
+      to({ line1: '\u200b' }),
+      to({ city: 'Ham\u0001burg' }),
+      { poNumber: 'PO\n2' },
+      { costCenter: 'CC\u0085' },
+    ]) {
+      expect([unreadable, await statusOf(unreadable)]).toEqual([unreadable, 400])
+    }
+    const persian = { name: 'می\u200cخواهم', region: '', line2: 'c/o Ökonomie <1>' }
+    expect(await statusOf({ ...to(persian), poNumber: 'PO-1 & "2"' })).toBe(200)
+  })
+
   it('is never made where a practice cart is named: nothing real is touched', async () => {
     const { id: productId } = await product()
     const headers = { 'x-practice-cart': 'cert_01m7xb82dw3khw78phh28dvacd' }

@@ -54,9 +54,15 @@ export const fail = defineFailures('approvals', {
   },
   not_your_turn: {
     status: 409,
-    message: 'Others are to decide at this moment. Wait for your step.',
+    message:
+      'Others are to decide at this moment. Your turn comes with a step of yours, or, for an administrator, when it is escalated.',
   },
   already_voted: { status: 409, message: 'You have approved this step already.' },
+  step_over: {
+    status: 409,
+    message:
+      'Another step of this request is being decided than the one that was named: details.step says which. Read the request again.',
+  },
   already_decided: {
     status: 409,
     message: 'This request is decided, withdrawn or too old. Read it to see what became of it.',

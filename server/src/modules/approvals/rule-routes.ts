@@ -30,6 +30,7 @@ const inputFailures = [
   'approvals.amount_invalid',
   'approvals.people_unknown',
   'approvals.step_empty',
+  'approvals.notices_too_late',
 ] as const
 
 function ruleRoutes(http: Http, { rules }: Approvals): void {

@@ -17,6 +17,8 @@ export type Approval = {
   readonly contentHash: string
   /** Of what is ordered, reckoned again from the order that is held. */
   readonly currentHash: string
+  /** From 1, as it was seen. */
+  readonly step?: number | undefined
   readonly note?: string | undefined
 }
 
@@ -31,12 +33,15 @@ export async function castApproval(
   deps: ApprovalsDeps,
   tx: Tx,
   actor: Actor,
-  { requestId, contentHash, currentHash, note }: Approval,
+  { requestId, contentHash, currentHash, step: seenStep, note }: Approval,
   now: Date,
 ): Promise<boolean> {
   const request = await holdOpen(deps, tx, actor, requestId, now)
   if (request.contentHash !== contentHash || request.contentHash !== currentHash) {
     throw fail('content_changed', { requestId, contentHash: request.contentHash })
+  }
+  if (seenStep !== undefined && seenStep !== request.step + 1) {
+    throw fail('step_over', { requestId, step: request.step + 1 })
   }
   const { seats, mine, voted } = await standing(deps, tx, actor, request, now)
   const left = mine.filter((id) => !voted.has(id))

@@ -132,7 +132,7 @@ export const CartView = Type.Object({
       tax: Type.Union([MoneyView, Type.Null()]),
       total: Type.Union([MoneyView, Type.Null()], {
         description:
-          'goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told.',
+          'goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told.',
       }),
       taxBreakdown: TaxBreakdownView,
       currency: Type.String(),
@@ -182,7 +182,10 @@ export function viewCart({
     country: cart.country,
     items: lines.map((line) => viewItem(line, checkedAt)),
     totals: {
-      ...viewTotals(totals),
+      ...viewTotals(
+        totals,
+        lines.every(({ unitPrice }) => unitPrice),
+      ),
       currency: cart.currency,
       lineCount: lines.length,
       pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -205,7 +208,8 @@ function viewShipping({ parcels }: QuotedCart['totals']) {
   )
 }
 
-function viewTotals(totals: QuotedCart['totals']) {
+/** The sum of some of the lines is nothing that anybody would pay. */
+function viewTotals(totals: QuotedCart['totals'], isPriced: boolean) {
   const { goods, discount, discounts, shipping, tax, total, breakdown } = totals
   return {
     subtotal: viewMoney(goods),
@@ -213,8 +217,8 @@ function viewTotals(totals: QuotedCart['totals']) {
     discount: viewMoney(discount),
     ...(discounts ? { discounts: viewTakenOff(discounts) } : {}),
     shipping: viewMoney(shipping),
-    tax: tax ? viewMoney(tax) : null,
-    total: total ? viewMoney(total) : null,
+    tax: isPriced && tax ? viewMoney(tax) : null,
+    total: isPriced && total ? viewMoney(total) : null,
     taxBreakdown: viewBreakdown(breakdown),
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import type { Address } from '#modules/orders'
+import { oneLineWithText } from '#platform/http'
 import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -43,7 +44,9 @@ const tidy = ({ poNumber, costCenter }: References): References => ({
   costCenter: trimmed(costCenter),
 })
 
-const trimmed = (text: string | undefined) => text?.trim() || undefined
+const seen = new RegExp(oneLineWithText)
+
+const trimmed = (text = '') => (seen.test(text) ? text.trim() : undefined)
 
 /** Some companies' accounts cannot take what names no purchase order, or nobody who pays. */
 async function refuseMissingReferences(

@@ -269,8 +269,13 @@ function orderPaymentStateOf({ method, state }: Payment): OrderPaymentState {
 
 function failureOf({ state, failureReason }: Payment): AttemptFailure {
   if (state === 'VOIDED') {
-    return { code: 'checkout.payment_voided', message: 'The payment was not made in time.' }
+    return {
+      code: 'checkout.payment_voided',
+      message:
+        'The payment was not made in time. Nothing was bought, and the cart is free again: check out anew.',
+    }
   }
-  const message = failureReason ?? 'The payment was refused.'
+  const why = failureReason ? ` (${failureReason})` : ''
+  const message = `The payment was refused${why}. Nothing was bought, and the cart is free again: check out anew and pay in another way.`
   return { code: 'checkout.payment_failed', message }
 }

@@ -18,13 +18,13 @@ import {
   LineTaxView,
   viewAmounts,
 } from '#modules/totals'
-import { MoneyView, viewMoney } from '#platform/http'
+import { MoneyView, oneLine, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-const Reference = Type.String({ minLength: 1, maxLength: 100 })
+export const Reference = Type.String({ minLength: 1, maxLength: 100, pattern: oneLine })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 export const Note = Type.String({
   maxLength: 2_000,
@@ -36,7 +36,7 @@ const Day = Type.String({ format: 'date', maxLength: 10, description: 'When it s
 const ChosenMethods = Type.Array(Type.Object({ supplierId: ItemId, shippingMethodId: ItemId }), {
   maxItems: 500,
   description:
-    'One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first.',
+    'One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does.',
 })
 
 const DeliveryBody = Type.Object({
@@ -73,8 +73,8 @@ export const StartCheckoutBody = Type.Object(
       }),
     ),
     billTo: Type.Optional(AddressView),
-    poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    costCenter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    poNumber: Type.Optional(Reference),
+    costCenter: Type.Optional(Reference),
     note: Type.Optional(Note),
     acceptedTotal: Type.Optional(MoneyView),
   },

@@ -13,10 +13,23 @@ const ApproveBody = Type.Object(
       pattern: '^[0-9a-f]{64}$',
       description: 'Of the request as you have read it.',
     }),
+    step: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description:
+          'The step of the request as you have read it. A request that is repeated then never counts for the next one.',
+      }),
+    ),
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
   },
   {
-    examples: [{ contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
+    examples: [
+      {
+        contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        step: 1,
+      },
+    ],
   },
 )
 
@@ -44,6 +57,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
           ...fails,
           'approvals.content_changed',
           'approvals.already_voted',
+          'approvals.step_over',
           'orders.order_held',
         ],
       },

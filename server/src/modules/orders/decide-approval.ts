@@ -21,6 +21,8 @@ export type ApproveInput = {
   readonly approvalId: string
   /** Of what the approver has seen. */
   readonly contentHash: string
+  /** Which is decided, from 1: said twice it is no word for the next one. */
+  readonly step?: number | undefined
   readonly note?: string | undefined
 }
 
@@ -35,13 +37,13 @@ const waitSecondsMax = 900
 export async function approveOrder(
   deps: FulfilmentDeps,
   actor: Actor,
-  { approvalId: requestId, contentHash, note }: ApproveInput,
+  { approvalId: requestId, contentHash, step, note }: ApproveInput,
 ): Promise<void> {
   const now = deps.now()
   const { request } = await deps.approvals.get(actor, requestId)
   const isLast = await deps.database.transaction(async (tx) => {
     await hold(tx, request)
-    return agree(deps, tx, actor, request, { contentHash, note }, now)
+    return agree(deps, tx, actor, request, { contentHash, step, note }, now)
   })
   if (!isLast) return
   crashPoint('approvals.agreed')
@@ -88,7 +90,7 @@ async function agree(
   tx: Tx,
   actor: Actor,
   { id: requestId, companyId, orderId }: ApprovalRequest,
-  word: Pick<ApproveInput, 'contentHash' | 'note'>,
+  word: Pick<ApproveInput, 'contentHash' | 'step' | 'note'>,
   now: Date,
 ): Promise<boolean> {
   const document = await findOrder(tx, companyId, orderId)

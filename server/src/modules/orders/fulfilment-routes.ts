@@ -67,6 +67,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.quantity_exceeds_open',
         'orders.several_suppliers',
         'orders.several_deliveries',
+        'orders.line_repeated',
         'orders.tracking_url_invalid',
       ],
     },
@@ -98,6 +99,8 @@ function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
         'orders.shipment_not_found',
         'orders.shipment_already_delivered',
         'orders.noted_exceeds_shipped',
+        'orders.line_not_found',
+        'orders.line_repeated',
       ],
     },
     schema: {

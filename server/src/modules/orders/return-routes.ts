@@ -31,6 +31,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.line_not_found',
         'orders.quantity_exceeds_delivered',
         'orders.several_suppliers',
+        'orders.line_repeated',
       ],
     },
     schema: {

@@ -9,7 +9,7 @@ import {
   viewCarriages,
   viewLineTax,
 } from '#modules/totals'
-import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { MoneyView, oneLine, oneLineWithText, PageQuery, viewMoney } from '#platform/http'
 import {
   CreditView,
   noProgress,
@@ -52,13 +52,13 @@ export const addressExample = {
 /** An address as it goes in and comes out. */
 export const AddressView = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    company: Type.Optional(Type.String({ maxLength: 200 })),
-    line1: Type.String({ minLength: 1, maxLength: 200 }),
-    line2: Type.Optional(Type.String({ maxLength: 200 })),
-    city: Type.String({ minLength: 1, maxLength: 100 }),
-    region: Type.Optional(Type.String({ maxLength: 100 })),
-    postalCode: Type.String({ minLength: 1, maxLength: 20 }),
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: oneLineWithText }),
+    company: Type.Optional(Type.String({ maxLength: 200, pattern: oneLine })),
+    line1: Type.String({ minLength: 1, maxLength: 200, pattern: oneLineWithText }),
+    line2: Type.Optional(Type.String({ maxLength: 200, pattern: oneLine })),
+    city: Type.String({ minLength: 1, maxLength: 100, pattern: oneLineWithText }),
+    region: Type.Optional(Type.String({ maxLength: 100, pattern: oneLine })),
+    postalCode: Type.String({ minLength: 1, maxLength: 20, pattern: oneLineWithText }),
     country: Type.String({
       pattern: '^[A-Z]{2}$',
       maxLength: 2,

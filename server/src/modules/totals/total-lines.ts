@@ -204,7 +204,7 @@ function chooseMethod(
   )
   const reaching = optionsOf({ supplierCompanyId, country: to.shipTo.country, goods })
   const named = to.methods?.get(supplierCompanyId)
-  const taken = named === undefined ? reaching?.[0] : reaching?.find(({ id }) => id === named)
+  const taken = named === undefined ? usual(reaching) : reaching?.find(({ id }) => id === named)
   return {
     supplierCompanyId,
     delivery,
@@ -213,6 +213,12 @@ function chooseMethod(
     unavailable: named !== undefined && !taken ? named : undefined,
     untold: taken && !isTold(taken) ? taken : undefined,
   }
+}
+
+/** Whoever names an address wants the goods there: what is to be fetched is only taken where nothing else is offered. */
+function usual(reaching: ReturnType<OptionsOf>) {
+  // What cannot be told costs something, so it delivers.
+  return reaching?.find((option) => !isTold(option) || option.kind !== 'PICK_UP') ?? reaching?.[0]
 }
 
 function isTold(option: ShippingOption | UntoldOption): option is ShippingOption {

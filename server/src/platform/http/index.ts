@@ -26,6 +26,7 @@ export {
   redisLimiterStore,
 } from './limiter-store.ts'
 export { addressKey, credentialKey, defaultLimits, type Limits } from './limits.ts'
+export { oneLine, oneLineWithText } from './one-line.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
 export type {
   Access,
