@@ -13341,6 +13341,11 @@ export interface operations {
                     /** @description Of the request as you have read it. */
                     contentHash: string;
                     note?: string;
+                    /**
+                     * Format: int32
+                     * @description The step of the request as you have read it. A request that is repeated then never counts for the next one.
+                     */
+                    step?: number;
                 };
             };
         };
@@ -16841,7 +16846,7 @@ export interface operations {
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
-                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
                         };
@@ -17014,7 +17019,7 @@ export interface operations {
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
-                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
                         };
@@ -17186,7 +17191,7 @@ export interface operations {
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
-                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
                         };
@@ -17360,7 +17365,7 @@ export interface operations {
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
-                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
                         };
@@ -17535,7 +17540,7 @@ export interface operations {
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
-                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
                         };
@@ -17709,7 +17714,7 @@ export interface operations {
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
-                                /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
                         };
@@ -18157,7 +18162,7 @@ export interface operations {
                          * @description When it should arrive.
                          */
                         requestedDate?: string;
-                        /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                        /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does. */
                         shippingMethods?: {
                             shippingMethodId: string;
                             supplierId: string;
@@ -18177,7 +18182,7 @@ export interface operations {
                      * @description When it should arrive.
                      */
                     requestedDate?: string;
-                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does. */
                     shippingMethods?: {
                         shippingMethodId: string;
                         supplierId: string;
@@ -22755,7 +22760,7 @@ export interface operations {
                      * @description When it should arrive.
                      */
                     requestedDate?: string;
-                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does. */
                     shippingMethods?: {
                         shippingMethodId: string;
                         supplierId: string;
@@ -25737,7 +25742,7 @@ export interface operations {
                                         reasonCode?: string;
                                         taxable: components["schemas"]["Money"];
                                     }[];
-                                    /** @description goods - discount + shipping + tax. Null, as the tax is, while that of a line cannot be told. */
+                                    /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                     total: components["schemas"]["Money"] | null;
                                 };
                             };
@@ -26966,7 +26971,7 @@ export interface operations {
                      * @description When it should arrive.
                      */
                     requestedDate?: string;
-                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first. */
+                    /** @description One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does. */
                     shippingMethods?: {
                         shippingMethodId: string;
                         supplierId: string;
