@@ -34,7 +34,7 @@ type LineHit = IdentifierHit & MatchedBy & { readonly reading: Reading }
 
 type Resolved = {
   readonly hits: readonly LineHit[]
-  /** A reading of which the quantity is wrong is the number of something, too. */
+  /** Plainly what was typed, or the number of something, too, but with an impossible quantity. */
   readonly broken: Reading | undefined
 }
 
@@ -173,7 +173,9 @@ function resolve(
         }
         return [...products.values()]
       })
-      const broken = meant.find((reading, at) => reading.problem && found[at]?.length)
+      const broken = meant.find(
+        ({ problem, isPlain }, at) => problem && (isPlain || found[at]?.length),
+      )
       const hits = inTurn(found.filter((_, at) => !meant[at]?.problem)).slice(0, candidatesShown)
       if (hits.length > 0 || broken) return { hits, broken }
     }

@@ -215,6 +215,7 @@ describe('POST /api/v1/products/match', () => {
     ['TL-SG1008 2,5', 1],
     ['TL-SG1008 -5', 1],
     ['2125510 0,3', 1],
+    ['nothing like it 2,5', 1],
     ['TL-SG1008,1,000', 1],
     ['TL-SG1008,2,50', 1],
     ['TL-SG1008;0', 0],
@@ -264,6 +265,8 @@ describe('POST /api/v1/products/match', () => {
       status: 'ambiguous',
       candidates: [{ id: other.id, quantity: 3 }],
     })
+    const [decimal] = await matched({ text: '212551 0,3' })
+    expect(decimal).toMatchObject({ status: 'ambiguous', candidates: [{ quantity: 3 }] })
     expect(columns.candidates.map(({ quantity }: { quantity: number }) => quantity)).toEqual([4, 7])
   })
 

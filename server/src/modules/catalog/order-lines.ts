@@ -17,6 +17,8 @@ export type Reading = {
   readonly problem?: LineProblem
   /** Meant only where no other reading is the number of anything. */
   readonly isUnlikely?: boolean
+  /** So plain a mistake that nothing is taken for certain beside it. */
+  readonly isPlain?: boolean
 }
 
 export type LineProblem = 'line_too_long' | 'part_number_missing' | 'quantity_invalid'
@@ -112,7 +114,8 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
 /** `TN-2110 2,5` and `TN-2110 -5` are no order of anything, whatever else they could be read as. */
 function brokenReadings(text: string): Reading[] {
   const broken = /^([^\t;,]*[^\s;,])\s+(?:[-+]\d+|[-+]?\d+[.,]\d+)$/.exec(text)
-  return broken?.[1] === undefined ? [] : [refused('quantity_invalid', broken[1], 1)]
+  if (broken?.[1] === undefined) return []
+  return [{ ...refused('quantity_invalid', broken[1], 1), isPlain: true }]
 }
 
 function isNumber(column: string): boolean {
