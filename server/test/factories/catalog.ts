@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { createCatalog, insertCategories, type NewProduct, upsertSuppliers } from '#modules/catalog'
 import { registerCompany } from '#modules/identity'
-import type { Database } from '#platform/db'
+import { type Database, sql } from '#platform/db'
 import { anFx } from './fx.ts'
 
 export type AProduct = {
@@ -85,4 +85,12 @@ async function aCategory(tx: Parameters<typeof insertCategories>[0], id: string)
   const name = id.replace('cat_', '').replaceAll('_', ' ')
   const nouns = [name.replace(/s$/, '')]
   await insertCategories(tx, [{ id, name, pathIds: [id], path: [name], nouns }])
+}
+
+/** How many pieces of it there are, by where they stand. */
+export async function stockOf(database: Database, productId: string) {
+  const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
+    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
+  `.execute(database.pool)
+  return rows[0]
 }

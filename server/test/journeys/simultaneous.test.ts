@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { aProduct } from '#testing/catalog'
+import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, createClient } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import { aWorld, type World } from './world.ts'
@@ -43,7 +43,11 @@ describe('64 identical checkouts with one key', () => {
     expect(await count('checkout.attempts', companyId)).toBe(1)
     expect(await count('orders.orders', companyId)).toBe(1)
     expect(await count('payments.payments', companyId)).toBe(1)
-    expect(await stockOf(product.id)).toEqual({ on_hand: 99, reserved: 0, committed: 1 })
+    expect(await stockOf(world.parts.platform.database, product.id)).toEqual({
+      on_hand: 99,
+      reserved: 0,
+      committed: 1,
+    })
     const intents = await fetch(`${world.sandboxUrl}/payments/v1/intents?limit=100`, {
       headers: { authorization: 'Bearer a key of the payment provider' },
     })
@@ -81,7 +85,11 @@ describe('40 buyers and 10 units', () => {
       expect(body.meta.code).toBe('checkout.stock_short')
       expect(JSON.stringify(body.meta.details)).toContain(product.id)
     }
-    expect(await stockOf(product.id)).toEqual({ on_hand: 0, reserved: 10, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, product.id)).toEqual({
+      on_hand: 0,
+      reserved: 10,
+      committed: 0,
+    })
   })
 })
 
@@ -112,13 +120,6 @@ describe('20 simultaneous changes of one line', () => {
     expect((await read()).itemVersion).toBe(item.itemVersion + accepted)
   })
 })
-
-async function stockOf(productId: string) {
-  const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
-  `.execute(world.parts.platform.database.pool)
-  return rows[0]
-}
 
 async function count(table: string, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

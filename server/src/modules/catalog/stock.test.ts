@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Database } from '#platform/db'
-import { aProduct } from '#testing/catalog'
+import { aProduct, stockOf } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 import { takeStock } from './stock-store.ts'
@@ -21,13 +21,6 @@ afterAll(() => database.close())
 const reserve = (lines: { productId: string; quantity: number }[]) =>
   database.transaction((tx) => catalog.reserve(tx, lines))
 
-async function stockOf(productId: string) {
-  const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
-  `.execute(database.pool)
-  return rows[0]
-}
-
 describe('reserving stock', () => {
   it('takes all lines out of sale', async () => {
     const bolt = await aProduct(database, { onHand: 10 })
@@ -39,8 +32,8 @@ describe('reserving stock', () => {
     ])
 
     expect(shortages).toEqual([])
-    expect(await stockOf(bolt.id)).toEqual({ on_hand: 6, reserved: 4, committed: 0 })
-    expect(await stockOf(nut.id)).toEqual({ on_hand: 0, reserved: 5, committed: 0 })
+    expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 6, reserved: 4, committed: 0 })
+    expect(await stockOf(database, nut.id)).toEqual({ on_hand: 0, reserved: 5, committed: 0 })
   })
 
   it('changes nothing and names every short line when one is short', async () => {
@@ -60,7 +53,7 @@ describe('reserving stock', () => {
         { productId: gone, requested: 1, available: 0 },
       ]),
     )
-    expect(await stockOf(plenty.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(database, plenty.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
   })
 
   it('adds up the lines of one product', async () => {
@@ -79,7 +72,7 @@ describe('reserving stock', () => {
     const answers = await Promise.all(buyers)
 
     expect(answers.filter((shortages) => shortages.length === 0)).toHaveLength(10)
-    expect(await stockOf(bolt.id)).toEqual({ on_hand: 0, reserved: 10, committed: 0 })
+    expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 0, reserved: 10, committed: 0 })
   })
 
   it('does not stand still when buyers want the same products in other orders', async () => {
@@ -91,7 +84,7 @@ describe('reserving stock', () => {
 
     expect((await Promise.all(rounds)).flat()).toEqual([])
     for (const { id } of products) {
-      expect(await stockOf(id)).toEqual({ on_hand: 70, reserved: 30, committed: 0 })
+      expect(await stockOf(database, id)).toEqual({ on_hand: 70, reserved: 30, committed: 0 })
     }
   })
 })
@@ -104,7 +97,7 @@ describe('what was reserved', () => {
 
     await database.transaction((tx) => catalog.commitReserved(tx, lines))
 
-    expect(await stockOf(bolt.id)).toEqual({ on_hand: 6, reserved: 0, committed: 4 })
+    expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 6, reserved: 0, committed: 4 })
   })
 
   it('is written and sold as well when the next release has widened what was sold', async () => {
@@ -130,7 +123,7 @@ describe('what was reserved', () => {
 
     await database.transaction((tx) => catalog.releaseReserved(tx, lines))
 
-    expect(await stockOf(bolt.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
   })
 
   it('cannot be given back or sold twice', async () => {
@@ -143,6 +136,6 @@ describe('what was reserved', () => {
     await expect(again).rejects.toThrow(/not reserved/)
     const sold = database.transaction((tx) => catalog.commitReserved(tx, lines))
     await expect(sold).rejects.toThrow(/not reserved/)
-    expect(await stockOf(bolt.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
   })
 })

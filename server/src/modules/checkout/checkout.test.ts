@@ -11,7 +11,7 @@ import { createPayments, type Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
 import { anApprovals, someBudgets } from '#testing/approvals'
 import { aCart, aCartService } from '#testing/cart'
-import { aProduct } from '#testing/catalog'
+import { aProduct, stockOf } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
 import { thePartiesOf, theTotals } from '#testing/totals'
@@ -112,7 +112,7 @@ describe('starting a checkout', () => {
       total: { amountMinor: 752n, currency: 'EUR' },
       reservedUntil: later(15),
     })
-    expect(await stockOf(product.id)).toEqual({ on_hand: 7, reserved: 3, committed: 0 })
+    expect(await stockOf(database, product.id)).toEqual({ on_hand: 7, reserved: 3, committed: 0 })
   })
 
   it('takes a total that was accepted, and no other', async () => {
@@ -138,7 +138,7 @@ describe('starting a checkout', () => {
   ])('refuses %s and leaves nothing behind', async (_what, acceptedTotal, code, status) => {
     const { product, begin } = await startWith({}, { acceptedTotal })
     await expect(begin()).rejects.toMatchObject({ code, status })
-    expect(await stockOf(product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(database, product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
     expect((await carts.read(buyer)).cart.lock).toBeUndefined()
   })
 
@@ -155,7 +155,7 @@ describe('starting a checkout', () => {
       code: 'checkout.stock_short',
       details: { lines: [{ productId: short.id }] },
     })
-    expect(await stockOf(plenty.id)).toMatchObject({ on_hand: 10, reserved: 0 })
+    expect(await stockOf(database, plenty.id)).toMatchObject({ on_hand: 10, reserved: 0 })
   })
 
   it('refuses lines that cannot be ordered as they are, each with its reason', async () => {
@@ -178,7 +178,7 @@ describe('starting a checkout', () => {
   it('refuses what comes to nothing: it could not be paid, and so not be ordered', async () => {
     const { product, begin } = await startWith({ unitPrice: '0.001', quantity: 1 })
     await expect(begin()).rejects.toMatchObject({ code: 'checkout.nothing_to_pay', status: 422 })
-    expect(await stockOf(product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(database, product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
     expect((await carts.read(buyer)).cart.lock).toBeUndefined()
   })
 
@@ -212,7 +212,7 @@ describe('paying by invoice', () => {
 
     expect(attempt.state).toBe('COMPLETED')
     expect(payment?.state).toBe('AUTHORIZED')
-    expect(await stockOf(product.id)).toEqual({ on_hand: 8, reserved: 0, committed: 2 })
+    expect(await stockOf(database, product.id)).toEqual({ on_hand: 8, reserved: 0, committed: 2 })
     const { order } = await deps.orders.get(buyer, attempt.orderId ?? '')
     expect(order).toMatchObject({ state: 'PLACED', paymentState: 'UNPAID' })
     expect((await carts.read(buyer)).cart).toMatchObject({ lines: [], lock: undefined })
@@ -227,7 +227,7 @@ describe('paying by invoice', () => {
       status: 422,
     })
     expect((await checkout.get(buyer, id)).attempt.state).toBe('RESERVED')
-    expect(await stockOf(product.id)).toMatchObject({ reserved: 2 })
+    expect(await stockOf(database, product.id)).toMatchObject({ reserved: 2 })
   })
 
   it('is refused after the reservation is over', async () => {
@@ -271,7 +271,7 @@ describe('the sweeper', () => {
       state: 'EXPIRED',
       endedAt: later(15),
     })
-    expect(await stockOf(product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(database, product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
     expect((await carts.read(buyer)).cart.lock).toBeUndefined()
   })
 
@@ -384,13 +384,6 @@ describe('somebody of another company', () => {
     await expect(checkout.pay(stranger, id, byInvoice)).rejects.toMatchObject(notFound)
   })
 })
-
-async function stockOf(productId: string) {
-  const { rows } = await sql`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
-  `.execute(database.pool)
-  return rows[0]
-}
 
 async function noticesOf(dedupeKey: string): Promise<string[]> {
   const found = await deps.incidents.list({}, { limit: 100 })

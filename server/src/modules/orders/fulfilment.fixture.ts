@@ -6,7 +6,7 @@ import { isCompanyOpen } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createPayments, type Payments } from '#modules/payments'
 import type { Amounts } from '#modules/totals'
-import { type Database, sql } from '#platform/db'
+import type { Database } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
 import { anApprovals, someBudgets } from '#testing/approvals'
 import { type AProduct, aProduct } from '#testing/catalog'
@@ -105,13 +105,6 @@ export async function aPlacedOrder(
     await createOrders({ database }).record(tx, draft, start)
   })
   return { id, paymentId, buyer, suppliers, products }
-}
-
-export async function stockOf(database: Database, productId: string) {
-  const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
-  `.execute(database.pool)
-  return rows[0]
 }
 
 export async function usedCredit({ payments }: FulfilmentWorld, companyId: Id<'co'>) {

@@ -3,6 +3,7 @@ import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { type Database, sql } from '#platform/db'
+import { stockOf } from '#testing/catalog'
 import { closeDelivered } from './close-delivered.ts'
 import {
   aFulfilmentWorld,
@@ -10,7 +11,6 @@ import {
   type FulfilmentWorld,
   type PlacedOrder,
   start,
-  stockOf,
   usedCredit,
 } from './fulfilment.fixture.ts'
 import { promiseCredit } from './settle-credits.ts'
