@@ -33,8 +33,9 @@ export default defineConfig({
     pool: 'forks',
     // Most of the time a test waits, for PostgreSQL or for a process that it has started.
     maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // What hangs is to be told, and nothing else: on a machine with other work a process takes ten seconds to start.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A test that forgets to wait for something must not pass by accident.
     dangerouslyIgnoreUnhandledErrors: false,
   },
