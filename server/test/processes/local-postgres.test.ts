@@ -80,6 +80,18 @@ describe('the local PostgreSQL', { timeout: 60_000 }, () => {
     )
   })
 
+  it('waits for one that has not noted yet where it listens', async () => {
+    await own()
+    const notes = join(dataDir, 'postgres/cluster/postmaster.pid')
+    const whole = await readFile(notes, 'utf8')
+    await writeFile(notes, `${whole.split('\n').slice(0, 4).join('\n')}\n`)
+    const second = own()
+    await sleep(1_000)
+    await writeFile(notes, whole)
+
+    expect(await second).toMatchObject({ error: 'LocalPostgresInUse' })
+  })
+
   it('recovers when it was killed together with its owner, in the middle of work', async () => {
     const killed = await own()
     await ask(killed.url, 'create table kept (id int)')

@@ -63,12 +63,11 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
 
   const until = performance.now() + startPatienceMs
   for (;;) {
-    const endpointOf = ({ port, socketFolder: folder }: Postmaster): Endpoint =>
-      password === undefined ? { host: folder, port } : { host: '127.0.0.1', port, password }
     const server =
       (await findPostmaster(home.cluster)) ?? (await launch(home, binaries, transport, options))
-    const ownership = server && (await holdOwnership(endpointOf(server), options.log))
-    if (server && ownership) return owned(home, server, urlOf(endpointOf(server)), ownership)
+    const endpoint = server && endpointOf(server, password)
+    const ownership = endpoint && (await holdOwnership(endpoint, options.log))
+    if (server && ownership) return owned(home, server, urlOf(endpoint), ownership)
     if (performance.now() > until) {
       throw new Error(`PostgreSQL does not start:\n${await lastWords(home.folder)}`)
     }
@@ -80,6 +79,15 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
 export async function stopLocalPostgres(dataDir: string): Promise<void> {
   const server = await findPostmaster(await findCluster(dataDir))
   if (server) await stopPostmaster(server.pid)
+}
+
+/** Undefined while a server that somebody else has just begun has not noted yet where it listens. */
+function endpointOf(
+  { port, socketFolder: folder }: Postmaster,
+  password: string | undefined,
+): Endpoint | undefined {
+  if (password !== undefined) return { host: '127.0.0.1', port, password }
+  return folder === '' ? undefined : { host: folder, port }
 }
 
 function owned(home: Home, server: Postmaster, url: string, ownership: Ownership): LocalPostgres {
