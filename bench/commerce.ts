@@ -8,6 +8,7 @@ import {
   cartSession,
   directOrder,
   oneItem,
+  orderOfCart,
   purchase,
 } from './lib/purchases.ts'
 import { type ClientsRun, type Round, runClients } from './lib/run-clients.ts'
@@ -26,7 +27,9 @@ export type CommerceReadings = {
   /** From the cart to the placed order, by 8 clients of as many companies. */
   readonly ordersByInvoice: Work
   readonly ordersByCard: Work
-  /** The same as one request. */
+  /** A product into the cart, and the cart ordered on credit by one request. */
+  readonly ordersOfCarts: Work
+  /** Lines ordered by one request, without a cart. */
   readonly directOrders: Work
   /** What an Idempotency-Key adds to a request that needs none, one client, medians. */
   readonly key: { readonly withKeyMs: number; readonly withoutMs: number; readonly addsMs: number }
@@ -35,7 +38,9 @@ export type CommerceReadings = {
   readonly ordersOfFloor: number
   /** Of five statements each, by pgbench with as many connections; and what the service does of it. */
   readonly leastOrders: number | undefined
-  readonly ofLeastOrders: Readonly<Record<'cartSessions' | 'purchases' | 'directOrders', number>>
+  readonly ofLeastOrders: Readonly<
+    Record<'cartSessions' | 'purchases' | 'ordersOfCarts' | 'directOrders', number>
+  >
 }
 
 const cartClients = 16
@@ -56,6 +61,7 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
       ),
     )
     const ordersByCard = await work(ordering.map((buyer) => purchase(stage, buyer, 'card')))
+    const ordersOfCarts = await work(ordering.map((buyer) => orderOfCart(stage, buyer)))
     const directOrders = await work(ordering.map((buyer) => directOrder(stage, buyer)))
     const changes = await Promise.all(
       buyers.map(async (buyer) => cartChanges(await oneItem(stage, buyer), buyer)),
@@ -76,6 +82,7 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
       cartChanges: changed,
       ordersByInvoice: byInvoice,
       ordersByCard,
+      ordersOfCarts,
       directOrders,
       key,
       floor,
@@ -84,6 +91,7 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
       ofLeastOrders: {
         cartSessions: ofLeast(cartSessions),
         purchases: ofLeast(byInvoice),
+        ordersOfCarts: ofLeast(ordersOfCarts),
         directOrders: ofLeast(directOrders),
       },
     }
@@ -96,7 +104,7 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
  * A process that has just begun is still being compiled, and each of its connections makes a plan for its first five executions
  * of a statement. What a buyer meets is one that has been at work.
  */
-const warmUpSeconds = 3
+const warmUpSeconds = 8
 
 async function measured(
   { spending }: CommerceStage,

@@ -16,6 +16,7 @@ import { createWake } from '../server/src/platform/wake/index.ts'
 import { openStage, type Stage } from './lib/events-stage.ts'
 import { readPostgresCpu, spentSince } from './lib/postgres-cpu.ts'
 import { productLines } from './lib/product-lines.ts'
+import { useLog } from './lib/used-log.ts'
 
 export type ImportReadings = {
   readonly products: number
@@ -44,6 +45,8 @@ export type Run = {
 const productsEach = 2_000
 /** Of a line, on average: for whoever asks for a file of a size. */
 const bytesEach = 1_400
+/** Of the log, by the floor, a first import and two more. */
+const logBytesEach = 20_000
 const silent = { info: () => undefined, warn: () => undefined, error: console.error }
 
 export async function importing(seconds: number, bytes = 0): Promise<ImportReadings> {
@@ -51,6 +54,7 @@ export async function importing(seconds: number, bytes = 0): Promise<ImportReadi
   const stage = await openStage(6)
   const memory = watchMemory()
   try {
+    await useLog(stage.database, products * logBytesEach)
     const carryOut = await aSupplier(stage)
     const floorSeconds = await floor(stage, Math.min(products, 50_000))
     memory.begin()

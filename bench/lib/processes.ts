@@ -8,6 +8,8 @@ import { freePort } from '../../server/src/platform/ports/index.ts'
 export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
 
 const patienceMs = 120_000
+/** The floor of a search makes the plans of ten connections first, among a million products for minutes. */
+const scriptPatienceMs = 900_000
 
 /** On SIGUSR2 it collects its garbage, so that what is held can be told from what lies around. */
 const collectable = [
@@ -46,10 +48,11 @@ export async function startBare(body: string): Promise<Served> {
   return start(script, port, [String(port)], { BENCH_BODY: body })
 }
 
-/** A script of this folder, told its port and what else it is given. */
+/** A script of this folder, told its port and what else it is given. It may take its time to get ready. */
 export async function startScript(name: string, args: readonly string[]): Promise<Served> {
   const port = await freePort()
-  return start(fileURLToPath(new URL(name, import.meta.url)), port, [String(port), ...args], {})
+  const script = fileURLToPath(new URL(name, import.meta.url))
+  return start(script, port, [String(port), ...args], {}, scriptPatienceMs)
 }
 
 async function start(
@@ -57,6 +60,7 @@ async function start(
   port: number,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  patience = patienceMs,
 ): Promise<Served> {
   const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiledFolder, ...env },
@@ -71,7 +75,7 @@ async function start(
     })
   }
   const baseUrl = `http://127.0.0.1:${port}`
-  await untilHealthy(child, baseUrl, () => printed)
+  await untilHealthy(child, baseUrl, patience, () => printed)
   return {
     baseUrl,
     pid: child.pid ?? 0,
@@ -85,8 +89,13 @@ async function start(
   }
 }
 
-async function untilHealthy(child: ChildProcess, baseUrl: string, printed: () => string) {
-  const deadline = performance.now() + patienceMs
+async function untilHealthy(
+  child: ChildProcess,
+  baseUrl: string,
+  patience: number,
+  printed: () => string,
+) {
+  const deadline = performance.now() + patience
   while (performance.now() < deadline && child.exitCode === null) {
     const response = await fetch(`${baseUrl}/health`).catch(() => undefined)
     await response?.arrayBuffer()

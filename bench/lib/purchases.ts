@@ -65,6 +65,17 @@ export function purchase(
   }
 }
 
+/** A product into the cart, and the cart ordered. */
+export function orderOfCart({ productIds }: CommerceStage, { line }: Buyer): Round {
+  return async (note) => {
+    const { snapshotVersion } = await timed(note, 'add', () => add(line, anyOf(productIds)))
+    const cart = { expectedSnapshotVersion: snapshotVersion }
+    const payment = { method: 'invoice' }
+    const order = { cart, shipTo, payment }
+    await timed(note, 'order', () => post(line, '/api/v1/orders', order, 201))
+  }
+}
+
 /** The same as one request of another system. */
 export function directOrder({ productIds }: CommerceStage, { line }: Buyer): Round {
   return async () => {

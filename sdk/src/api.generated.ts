@@ -88,6 +88,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/automations/rules/{automationId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let go what is held of an automation, whosever it is
+         * @description As its company would: the oldest 5,000, as many in a minute as the automation may run. `remaining` is what is held still.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["releaseRunsOfAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/automations/runs": {
         parameters: {
             query?: never;
@@ -1832,12 +1854,34 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a quantity
+         * Change a quantity, or accept a price that has changed
          * @description After `cart.version_conflict` read the cart again and repeat the change with the version just read.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
         patch: operations["changeCartItem"];
+        trace?: never;
+    };
+    "/api/v1/cart/items/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add several products
+         * @description Up to 100 in one request. `notAdded` says of each that was not why: one that is in the cart already stays as it is. So the same request may be sent again.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
+         */
+        post: operations["addCartItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/catalog/exports": {
@@ -2182,7 +2226,7 @@ export interface paths {
         get: operations["listContracts"];
         put?: never;
         /**
-         * Agree on price lists with a buyer
+         * Agree on price lists, on discounts of whole orders, or on both, with a buyer
          * @description While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2782,8 +2826,8 @@ export interface paths {
         get: operations["listOrders"];
         put?: never;
         /**
-         * Order without a cart, from server to server
-         * @description Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
+         * Order in one request, lines or what is in the cart
+         * @description A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3385,13 +3429,35 @@ export interface paths {
         };
         /**
          * Search and follow in one
-         * @description Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same.
+         * @description Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
         get: operations["streamProducts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/stream/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a ticket for searching by stream
+         * @description For a browser’s EventSource, which cannot send headers: `GET /api/v1/products/stream` takes it as `ticket`, beside any question, for five minutes and within your limits. It opens nothing else, and ends with the session, the key or the consent that it was issued to. Nothing is stored.
+         *
+         *     Needs the scope `products:read`, or a person whose role allows it.
+         */
+        post: operations["issueStreamTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3407,7 +3473,7 @@ export interface paths {
         };
         /**
          * Suggest while somebody types
-         * @description Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Text that fits nothing has empty lists.
+         * @description Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Where nothing fits, a word that no product has is put right, as a search does; where still nothing fits, the lists are empty.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
@@ -4791,7 +4857,7 @@ export interface paths {
         };
         /**
          * The lifecycle of every area
-         * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage.
+         * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.
          *
          *     For operators, or with the token for health probes.
          */
@@ -4813,7 +4879,7 @@ export interface paths {
         };
         /**
          * The operator baseline
-         * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage.
+         * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.
          *
          *     For operators, or with the token for health probes.
          */
@@ -5966,6 +6032,18 @@ export interface components {
                     /** @enum {unknown} */
                     state: "fresh" | "stale_grace";
                 };
+                /** @description Present where nothing is found because nothing in `q` can be looked for: which words were left out, and why. */
+                notices?: {
+                    /**
+                     * @description Stable: what a client switches on.
+                     * @enum {unknown}
+                     */
+                    code: "catalog.words_too_common" | "catalog.only_exclusions" | "catalog.no_words";
+                    /** @description A sentence a person can act on. */
+                    message: string;
+                    /** @description Of the query, as they were read. */
+                    words: string[];
+                }[];
                 /** Format: int64 */
                 total: number;
                 /** @description There are at least this many. */
@@ -6064,6 +6142,15 @@ export interface components {
             supplierId: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** StreamTicket */
+        StreamTicket: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description A secret while it lasts. To be sent as `ticket`, in the address. */
+            ticket: string;
+            /** @description The address with the ticket in it: what is asked is added, `&q=…`. */
+            url: string;
         };
         /** Suggestions */
         Suggestions: {
@@ -6662,6 +6749,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             companyId: string;
+                            companyName?: string;
                             /**
                              * Format: int64
                              * @description Runs that were given up, without a word yet.
@@ -6701,6 +6789,64 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseRunsOfAutomation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                automationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown> | null;
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            released: number;
+                            /**
+                             * Format: int64
+                             * @description What is held still. 0: all of it goes on.
+                             */
+                            remaining: number;
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;
@@ -6837,6 +6983,9 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             by: string;
+                            byName?: string;
+                            /** @description Where it is of one company. */
+                            companyName?: string;
                             note: string;
                             scope: string;
                         }[];
@@ -6895,6 +7044,9 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             by: string;
+                            byName?: string;
+                            /** @description Where it is of one company. */
+                            companyName?: string;
                             note: string;
                             scope: string;
                         }[];
@@ -7535,7 +7687,12 @@ export interface operations {
     };
     listCreditAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path: {
                 companyId: string;
@@ -7614,7 +7771,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -8069,7 +8229,10 @@ export interface operations {
                     "application/json": {
                         data: {
                             clientId: string;
+                            /** @description Of the key, or of the partner app. */
+                            clientName?: string;
                             companyId: string;
+                            companyName?: string;
                             contract: string;
                             /** Format: date-time */
                             firstSeenAt: string;
@@ -9120,6 +9283,8 @@ export interface operations {
                             amount: components["schemas"]["Money"];
                             checkoutId?: string;
                             companyId: string;
+                            /** @description In the list. */
+                            companyName?: string;
                             lastError?: string;
                             /** @description It had ended before it was paid. */
                             orderId?: string;
@@ -9191,6 +9356,7 @@ export interface operations {
                          * @example {
                          *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "companyName": "Example GmbH",
                          *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
                          *       "state": "REFUSED",
                          *       "amount": {
@@ -9206,6 +9372,8 @@ export interface operations {
                             amount: components["schemas"]["Money"];
                             checkoutId?: string;
                             companyId: string;
+                            /** @description In the list. */
+                            companyName?: string;
                             lastError?: string;
                             /** @description It had ended before it was paid. */
                             orderId?: string;
@@ -9279,6 +9447,7 @@ export interface operations {
                          * @example {
                          *       "paymentId": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
                          *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "companyName": "Example GmbH",
                          *       "checkoutId": "chk_01m7xb7z3h5d0q2w8m4v6c9rta",
                          *       "state": "REFUSED",
                          *       "amount": {
@@ -9294,6 +9463,8 @@ export interface operations {
                             amount: components["schemas"]["Money"];
                             checkoutId?: string;
                             companyId: string;
+                            /** @description In the list. */
+                            companyName?: string;
                             lastError?: string;
                             /** @description It had ended before it was paid. */
                             orderId?: string;
@@ -16768,7 +16939,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -16941,7 +17112,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -17113,7 +17284,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -17287,7 +17458,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -17462,7 +17633,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -17575,6 +17746,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The buyer agrees to this price of one piece at this quantity, as the cart told it: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which. */
+                    acceptedUnitPrice?: {
+                        /** @example 12.50 */
+                        amount: string;
+                        /** @example EUR */
+                        currency: string;
+                    };
                     /**
                      * Format: int64
                      * @description As it stood in the cart that was read. Compare it for equality only.
@@ -17636,7 +17814,7 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -17717,6 +17895,334 @@ export interface operations {
                                 /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
                                 total: components["schemas"]["Money"] | null;
                             };
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addCartItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Nothing is added where one line is refused: 422 `cart.items_refused` says why of each. Otherwise what can be added is. */
+                    allOrNothing?: boolean;
+                    items: {
+                        productId: string;
+                        /** Format: int32 */
+                        quantity: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "added": 1,
+                         *       "notAdded": [
+                         *         {
+                         *           "productId": "prd_01m7x9v1c40e5rk2m8w3tq6znb",
+                         *           "quantity": 2,
+                         *           "code": "cart.product_discontinued",
+                         *           "message": "The product is no longer for sale.",
+                         *           "details": {
+                         *             "productId": "prd_01m7x9v1c40e5rk2m8w3tq6znb"
+                         *           }
+                         *         }
+                         *       ],
+                         *       "cart": {
+                         *         "id": "cart_01m7xb82dw3khw78phh28dvacd",
+                         *         "mode": "AVAILABILITY_CHECKED_NON_RESERVING",
+                         *         "snapshotVersion": 5,
+                         *         "currency": "EUR",
+                         *         "country": "DE",
+                         *         "items": [
+                         *           {
+                         *             "id": "itm_01m7xb9d1s5v8r0q2k4x6c8z0e",
+                         *             "itemVersion": 2,
+                         *             "product": {
+                         *               "id": "prd_01m7x9v1c40e5rk2m8w3tq6zna",
+                         *               "sku": "1234567",
+                         *               "mpn": "HB-M8-40",
+                         *               "name": "Hexagon bolt M8",
+                         *               "brand": "Fastenal",
+                         *               "supplier": {
+                         *                 "id": "co_01m7x9r5n2b4j6h8f0d2s4a6p8",
+                         *                 "name": "Bolts and Nuts"
+                         *               }
+                         *             },
+                         *             "quantity": 4,
+                         *             "unitPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "lineTotal": {
+                         *               "amount": "10.00",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "availability": {
+                         *               "status": "in_stock",
+                         *               "available": 120,
+                         *               "checkedAt": "2026-01-02T03:04:05.000Z",
+                         *               "leadTimeDays": 3
+                         *             }
+                         *           }
+                         *         ],
+                         *         "totals": {
+                         *           "subtotal": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "goods": {
+                         *             "amount": "10.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "discount": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "shipping": {
+                         *             "amount": "0.00",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "tax": {
+                         *             "amount": "1.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "total": {
+                         *             "amount": "11.90",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "taxBreakdown": [
+                         *             {
+                         *               "category": "S",
+                         *               "rate": "19",
+                         *               "taxable": {
+                         *                 "amount": "10.00",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "amount": {
+                         *                 "amount": "1.90",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           ],
+                         *           "currency": "EUR",
+                         *           "lineCount": 1,
+                         *           "pieceCount": 4
+                         *         },
+                         *         "shippingOptions": [
+                         *           {
+                         *             "supplierId": "co_01m7x9r5n2b4j6h8f0d2s4a6p8",
+                         *             "selected": "smt_01m7xb82dw3khw78phh28dvacd",
+                         *             "options": [
+                         *               {
+                         *                 "id": "smt_01m7xb82dw3khw78phh28dvacd",
+                         *                 "name": "Parcel",
+                         *                 "kind": "DELIVERY",
+                         *                 "price": {
+                         *                   "amount": "0.00",
+                         *                   "currency": "EUR"
+                         *                 },
+                         *                 "leadTimeDays": 2
+                         *               }
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "problems": [
+                         *           {
+                         *             "code": "cart.price_changed",
+                         *             "itemId": "itm_01m7xb9d1s5v8r0q2k4x6c8z0e",
+                         *             "message": "The price has changed since the product was added. Accept today’s, or remove the line.",
+                         *             "details": {
+                         *               "old": {
+                         *                 "amount": "2.40",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "new": {
+                         *                 "amount": "2.50",
+                         *                 "currency": "EUR"
+                         *               }
+                         *             }
+                         *           }
+                         *         ],
+                         *         "lock": null
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Lines that were put into the cart.
+                             */
+                            added: number;
+                            cart: {
+                                country: string;
+                                currency: string;
+                                id: string;
+                                items: {
+                                    availability: {
+                                        /** Format: int64 */
+                                        available: number;
+                                        /** Format: date-time */
+                                        checkedAt: string;
+                                        leadTimeDays: number | null;
+                                        /**
+                                         * @example in_stock
+                                         * @example low_stock
+                                         * @example out_of_stock
+                                         * @example discontinued
+                                         */
+                                        status: string;
+                                    };
+                                    id: string;
+                                    /**
+                                     * Format: int64
+                                     * @description As it stood in the cart that was read. Compare it for equality only.
+                                     */
+                                    itemVersion: number;
+                                    lineTotal: components["schemas"]["Money"] | null;
+                                    product: {
+                                        brand: string;
+                                        id: string;
+                                        mpn: string;
+                                        name: string;
+                                        sku: string;
+                                        supplier: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                    };
+                                    /** Format: int64 */
+                                    quantity: number;
+                                    /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                    unitPrice: components["schemas"]["Money"] | null;
+                                }[];
+                                lock: null | {
+                                    checkoutId: string;
+                                    state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
+                                };
+                                /**
+                                 * @description Prices and stock are checked whenever the cart is read, and reserved by a checkout only.
+                                 * @constant
+                                 */
+                                mode: "AVAILABILITY_CHECKED_NON_RESERVING";
+                                problems: {
+                                    /** @enum {unknown} */
+                                    code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
+                                    details: {
+                                        [key: string]: unknown;
+                                    };
+                                    itemId?: string;
+                                    message: string;
+                                }[];
+                                /** @description By supplier. A supplier is missing here whose prices hold the carriage. */
+                                shippingOptions: {
+                                    options: {
+                                        id: string;
+                                        /** @enum {unknown} */
+                                        kind: "DELIVERY" | "PICK_UP";
+                                        /** Format: int64 */
+                                        leadTimeDays: number;
+                                        name: string;
+                                        price: components["schemas"]["Money"];
+                                    }[];
+                                    /** @description What a checkout takes that names none, and what `totals` reckons with. */
+                                    selected: string | null;
+                                    supplierId: string;
+                                }[];
+                                /**
+                                 * Format: int64
+                                 * @description As it stood in the cart that was read. Compare it for equality only.
+                                 */
+                                snapshotVersion: number;
+                                /** @description Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address. */
+                                totals: {
+                                    currency: string;
+                                    discount: components["schemas"]["Money"];
+                                    /** @description What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines. */
+                                    discounts?: {
+                                        amount: components["schemas"]["Money"];
+                                        contract: {
+                                            id: string;
+                                            reference: string;
+                                        };
+                                        /** @description Absent where it is an amount. */
+                                        percent?: string;
+                                        supplierId: string;
+                                    }[];
+                                    goods: components["schemas"]["Money"];
+                                    /** Format: int64 */
+                                    lineCount: number;
+                                    /** Format: int64 */
+                                    pieceCount: number;
+                                    shipping: components["schemas"]["Money"];
+                                    subtotal: components["schemas"]["Money"];
+                                    tax: components["schemas"]["Money"] | null;
+                                    /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
+                                    taxBreakdown: {
+                                        amount: components["schemas"]["Money"];
+                                        /**
+                                         * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
+                                         * @enum {unknown}
+                                         */
+                                        category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description In percent. */
+                                        rate: string;
+                                        /** @description VATEX: why there is no tax. */
+                                        reasonCode?: string;
+                                        taxable: components["schemas"]["Money"];
+                                    }[];
+                                    /** @description goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told. */
+                                    total: components["schemas"]["Money"] | null;
+                                };
+                            };
+                            notAdded: {
+                                /** @description What adding it alone would be refused with. */
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                productId: string;
+                                /** Format: int64 */
+                                quantity: number;
+                            }[];
                         };
                         meta: {
                             [key: string]: unknown;
@@ -18144,7 +18650,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    acceptedTotal?: components["schemas"]["MoneyInput"];
+                    /** @description What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which. */
+                    acceptedTotal?: {
+                        /** @example 12.50 */
+                        amount: string;
+                        /** @example EUR */
+                        currency: string;
+                    };
                     billTo?: components["schemas"]["AddressInput"];
                     costCenter?: string;
                     /** @description Instead of shipTo: everything in the cart, divided among several addresses. */
@@ -18295,6 +18807,8 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            /** @description Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail. */
+                            cancelledBy?: string;
                             /** @description Absent for an order that was placed without a cart. */
                             cartId?: string;
                             /** Format: date-time */
@@ -18571,6 +19085,8 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            /** @description Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail. */
+                            cancelledBy?: string;
                             /** @description Absent for an order that was placed without a cart. */
                             cartId?: string;
                             /** Format: date-time */
@@ -18852,6 +19368,8 @@ export interface operations {
                          *     }
                          */
                         data: {
+                            /** @description Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail. */
+                            cancelledBy?: string;
                             /** @description Absent for an order that was placed without a cart. */
                             cartId?: string;
                             /** Format: date-time */
@@ -19245,6 +19763,8 @@ export interface operations {
                              *     }
                              */
                             checkout: {
+                                /** @description Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail. */
+                                cancelledBy?: string;
                                 /** @description Absent for an order that was placed without a cart. */
                                 cartId?: string;
                                 /** Format: date-time */
@@ -20101,8 +20621,8 @@ export interface operations {
                             percent?: string;
                         }[];
                     };
-                    /** @description By precedence: the first that has a price for a product decides. */
-                    priceListIds: string[];
+                    /** @description By precedence: the first that has a price for a product decides. None where the contract is about `orderDiscounts` alone. */
+                    priceListIds?: string[];
                     /** @description What both sides call it; each of a supplier has another one. */
                     reference: string;
                     /**
@@ -20216,7 +20736,7 @@ export interface operations {
                             percent?: string;
                         }[];
                     } | null;
-                    /** @description By precedence: the first that has a price for a product decides. */
+                    /** @description By precedence: the first that has a price for a product decides. None where the contract is about `orderDiscounts` alone. */
                     priceListIds?: string[];
                     /** @description What both sides call it; each of a supplier has another one. */
                     reference?: string;
@@ -20614,7 +21134,12 @@ export interface operations {
     };
     listOwnCreditAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -20691,7 +21216,10 @@ export interface operations {
                             }[];
                         };
                         meta: {
-                            [key: string]: unknown;
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -22730,11 +23258,26 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which. */
+                    acceptedTotal?: {
+                        /** @example 12.50 */
+                        amount: string;
+                        /** @example EUR */
+                        currency: string;
+                    };
                     billTo?: components["schemas"]["AddressInput"];
+                    /** @description Instead of lines: everything in your cart, in the currency of the cart. */
+                    cart?: {
+                        /**
+                         * Format: int64
+                         * @description The snapshotVersion of the cart that the buyer has seen.
+                         */
+                        expectedSnapshotVersion: number;
+                    };
                     costCenter?: string;
-                    /** @description What it is priced and paid in. Default: the currency of the company. */
+                    /** @description What the lines are priced and paid in. Default: the currency of the company. Not with a cart. */
                     currency?: string;
-                    lines: {
+                    lines?: {
                         /** @description What you were told. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
                             /** @example 12.50 */
@@ -22977,6 +23520,8 @@ export interface operations {
                              *     }
                              */
                             checkout: {
+                                /** @description Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail. */
+                                cancelledBy?: string;
                                 /** @description Absent for an order that was placed without a cart. */
                                 cartId?: string;
                                 /** Format: date-time */
@@ -25602,7 +26147,7 @@ export interface operations {
                          *           {
                          *             "code": "cart.price_changed",
                          *             "itemId": "itm_01m7xb9d1s5v8r0q2k4x6c8z0e",
-                         *             "message": "The price has changed since the product was added.",
+                         *             "message": "The price has changed since the product was added. Accept today’s, or remove the line.",
                          *             "details": {
                          *               "old": {
                          *                 "amount": "2.40",
@@ -25664,7 +26209,7 @@ export interface operations {
                                     };
                                     /** Format: int64 */
                                     quantity: number;
-                                    /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart. */
+                                    /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
                                     unitPrice: components["schemas"]["Money"] | null;
                                 }[];
                                 lock: null | {
@@ -25747,7 +26292,7 @@ export interface operations {
                                 };
                             };
                             notAdded: {
-                                /** @description What adding it by hand would be refused with. */
+                                /** @description What adding it alone would be refused with. */
                                 code: string;
                                 details: {
                                     [key: string]: unknown;
@@ -26941,11 +27486,26 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which. */
+                    acceptedTotal?: {
+                        /** @example 12.50 */
+                        amount: string;
+                        /** @example EUR */
+                        currency: string;
+                    };
                     billTo?: components["schemas"]["AddressInput"];
+                    /** @description Instead of lines: everything in your cart, in the currency of the cart. */
+                    cart?: {
+                        /**
+                         * Format: int64
+                         * @description The snapshotVersion of the cart that the buyer has seen.
+                         */
+                        expectedSnapshotVersion: number;
+                    };
                     costCenter?: string;
-                    /** @description What it is priced and paid in. Default: the currency of the company. */
+                    /** @description What the lines are priced and paid in. Default: the currency of the company. Not with a cart. */
                     currency?: string;
-                    lines: {
+                    lines?: {
                         /** @description What you were told. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
                             /** @example 12.50 */
@@ -28511,6 +29071,18 @@ export interface operations {
                             limit: number;
                             /** @description Absent on the last page. */
                             nextCursor?: string;
+                            /** @description Present where nothing is found because nothing in `q` can be looked for: which words were left out, and why. */
+                            notices?: {
+                                /**
+                                 * @description Stable: what a client switches on.
+                                 * @enum {unknown}
+                                 */
+                                code: "catalog.words_too_common" | "catalog.only_exclusions" | "catalog.no_words";
+                                /** @description A sentence a person can act on. */
+                                message: string;
+                                /** @description Of the query, as they were read. */
+                                words: string[];
+                            }[];
                             tookMs: number;
                             /** Format: int64 */
                             total: number;
@@ -28728,6 +29300,8 @@ export interface operations {
                 sources?: ("catalog" | "external")[];
                 /** @description Sold by one of these companies. */
                 supplier?: string[];
+                /** @description In place of a credential in the headers, which a browser’s EventSource cannot send: as `POST /api/v1/products/stream/tickets` gives it. It opens streams of this address for five minutes. */
+                ticket?: string;
             };
             header?: {
                 /** @description The id of the last event that arrived: go on after it. */
@@ -28771,6 +29345,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    issueStreamTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StreamTicket"];
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     suggestProducts: {
         parameters: {
             query?: {
@@ -28798,7 +29416,8 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Suggestions"];
                         meta: {
-                            [key: string]: unknown;
+                            /** @description What these are for. Present where there was nothing for what was typed. */
+                            correctedQuery?: string;
                         };
                         /** @constant */
                         success: true;

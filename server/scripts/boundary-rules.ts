@@ -28,7 +28,7 @@ export const boundaryRules = {
       name: 'modules-are-entered-by-their-index',
       comment: 'Import #modules/<name>. What is not exported there is nobody else’s business.',
       severity: 'error',
-      from: { path: `^${modules}/([^/]+)/`, pathNot: notTests },
+      from: { path: `^${modules}/([^/]+)/`, pathNot: '[.](test|fixture)[.]ts$' },
       to: { path: `^${modules}/([^/]+)/`, pathNot: [`^${modules}/$1/`, '/index[.]ts$'] },
     },
     {

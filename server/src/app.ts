@@ -31,6 +31,7 @@ import { fxRoutes } from '#modules/fx'
 import {
   apiKeyRoutes,
   companyRoutes,
+  listClientNames,
   listCompanyNames,
   memberRoutes,
   membershipRoutes,
@@ -315,7 +316,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     catalogImportsRoutes(modules.catalogImports),
     fxRoutes(modules.fx),
     cartRoutes(carts),
-    contractRoutes(carts),
+    contractRoutes(carts, (clients) => listClientNames(database.pool, clients)),
     checkoutRoutes(checkout, carts),
     directOrderRoutes(checkout, carts),
     paymentMethodRoutes(checkout),

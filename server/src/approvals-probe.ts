@@ -1,5 +1,6 @@
 import type { Approvals } from '#modules/approvals'
 import type { Probe } from '#modules/ops'
+import { countOf } from './count-of.ts'
 import { secondsBefore } from './seconds-before.ts'
 
 /** Orders that wait for somebody's word, and those that everybody has agreed to and that are not placed yet. */
@@ -11,10 +12,10 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
       const metrics = await approvals.measure()
       const failing = {
         code: 'approvals.not-placed',
-        message: `${metrics.failing} orders that everybody has agreed to could not be placed yet.`,
+        message: `${countOf(metrics.failing, 'order', 'orders')} that everybody has agreed to could not be placed yet.`,
         since: secondsBefore(now(), metrics.oldestFailingSeconds),
         action:
-          'Read at GET /admin/orders/not-placed what each of them met. They are tried again by themselves.',
+          'Open /admin/orders: it says what each of them met. They are tried again by themselves.',
       }
       return { metrics, problems: metrics.failing > 0 ? [failing] : [] }
     },

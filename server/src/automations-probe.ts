@@ -73,10 +73,10 @@ function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
   if (heldByRules > 0) {
     problems.push({
       code: 'automations.held',
-      message: `${countOf(heldByRules, 'automation run is', 'automation runs are')} held because their automations ran too often or only failed.`,
+      message: `${countOf(heldByRules, 'automation run is', 'automation runs are')} held because an automation ran too often or only failed.`,
       since: since(oldestHeldByRulesAgeSeconds),
       action:
-        'Open /admin/automations, automations with held runs. Their companies were told; they release them: POST /api/v1/automations/{id}/release. After 30 days they expire.',
+        'Open /admin/automations, automations with held runs. Their companies were told and release them; you can as well. After 30 days they expire.',
     })
   }
   return problems

@@ -43,6 +43,7 @@ import {
   identitySettings,
   isCompanyOpen,
   listCompanyNames,
+  listNames,
   listPeopleIds,
   listReachable,
   type OAuth,
@@ -87,7 +88,7 @@ import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
 import { approvalLinks } from './approval-links.ts'
 import { fxOf } from './create-fx.ts'
-import { orderLettersOf } from './create-order-letters.ts'
+import { checkoutLettersOf, orderLettersOf } from './create-order-letters.ts'
 import { providersOf } from './create-payment-providers.ts'
 import type { Platform } from './open-platform.ts'
 import { personalData } from './personal-data.ts'
@@ -186,6 +187,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     partiesOf: identity.partiesOf,
     currencyOf,
     namesOf: listCompanyNames,
+    ...checkoutLettersOf(options),
     refusalsMax: ordering.ORDERS_REFUSALS_MAX,
     now,
   }
@@ -248,7 +250,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     seal,
     incidents,
     adminsOf: (conn, companyId) => identity.admins(conn, companyId),
-    hasCompany: async (conn, id) => (await identity.findCompany(conn, id)) !== undefined,
+    namesOf: listNames,
     now,
     log,
     kinds,

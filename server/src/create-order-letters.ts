@@ -1,4 +1,5 @@
-import { listOrderReaders } from '#modules/identity'
+import type { CheckoutDeps } from '#modules/checkout'
+import { listOrderReaders, listReachable } from '#modules/identity'
 import { type LettersDeps, ordersSettings } from '#modules/orders'
 import { mailSettings } from '#platform/mail'
 import type { AppOptions } from './app.ts'
@@ -15,8 +16,19 @@ export function orderLettersOf(options: AppOptions): LettersDeps {
       if (page !== undefined) return `${page}#${orderId}`
       return `${api}/${as === 'placer' ? 'orders' : 'supplier/orders'}/${orderId}`
     },
-    isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+    isMailTaken: isMailTaken(options),
     now,
     metrics,
   }
+}
+
+/** How whoever checked out is told that a colleague has cancelled it. */
+export function checkoutLettersOf(
+  options: AppOptions,
+): Pick<CheckoutDeps, 'reach' | 'isMailTaken'> {
+  return { reach: listReachable, isMailTaken: isMailTaken(options) }
+}
+
+function isMailTaken({ settings }: AppOptions): boolean {
+  return settings.of(mailSettings).MAIL_SMTP_URL !== undefined
 }

@@ -1,5 +1,6 @@
 import type { Probe } from '#modules/ops'
 import { creditWaitsSecondsMax, type Fulfilment } from '#modules/orders'
+import { countOf } from './count-of.ts'
 import { secondsBefore } from './seconds-before.ts'
 
 /** Orders that hang after they were placed, and money on its way back. */
@@ -16,26 +17,26 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
       const { creditsRefused, oldestRefusedSeconds } = metrics
       const unconfirmed = {
         code: 'orders.unconfirmed',
-        message: `${unconfirmedStuck} orders were placed and no supplier has confirmed them.`,
+        message: `${countOf(unconfirmedStuck, 'order was placed and no supplier has confirmed it', 'orders were placed and no supplier has confirmed them')}.`,
         since: since(oldestUnconfirmedSeconds),
         action:
           'Open /admin/orders: ask their suppliers, or confirm or cancel them as an operator.',
       }
       const unshipped = {
         code: 'orders.unshipped',
-        message: `${unshippedStuck} orders are confirmed and have not left as a whole for too long.`,
+        message: `${countOf(unshippedStuck, 'order is confirmed and has', 'orders are confirmed and have')} not left as a whole for too long.`,
         since: since(oldestUnshippedSeconds),
         action: 'Open /admin/orders, and ask the suppliers that it names.',
       }
       const credits = {
         code: 'orders.credits-behind',
-        message: `Money of ${creditsWaiting} cancellations and returns has not gone back yet.`,
+        message: `Money of ${countOf(creditsWaiting, 'cancellation or return', 'cancellations and returns')} has not gone back yet.`,
         since: since(oldestCreditSeconds),
         action: 'Open /admin/orders: it says what each met. They are tried again by themselves.',
       }
       const refused = {
         code: 'orders.credit-refused',
-        message: `Money of ${creditsRefused} cancellations and returns is refused by its payment provider.`,
+        message: `Money of ${countOf(creditsRefused, 'cancellation or return', 'cancellations and returns')} is refused by its payment provider.`,
         since: since(oldestRefusedSeconds),
         action:
           'Open /admin/orders: try each again, or pay it back by another way and say so. Nobody else does.',

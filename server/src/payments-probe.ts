@@ -1,5 +1,6 @@
 import type { Probe } from '#modules/ops'
 import type { Payments } from '#modules/payments'
+import { countOf } from './count-of.ts'
 import { secondsBefore } from './seconds-before.ts'
 
 /** A provider's bad hour is over by then. */
@@ -19,27 +20,27 @@ export function paymentsProbe(payments: Payments, now: () => Date): Probe {
       const { eventsUnbooked24h } = measured
       const refunds = {
         code: 'payments.refunds-behind',
-        message: `${refundsPending} refunds wait for their provider.`,
+        message: `${countOf(refundsPending, 'refund waits for its provider', 'refunds wait for their provider')}.`,
         since: since(oldestRefundSeconds),
         action:
           'Check that the payment provider answers. They are asked for again by themselves, under the same key.',
       }
       const checks = {
         code: 'payments.checks-behind',
-        message: `${checksLate} payments should have been looked at by now.`,
+        message: `${countOf(checksLate, 'payment', 'payments')} should have been looked at by now.`,
         since: since(oldestCheckSeconds),
         action: 'Check that a worker runs and that the payment provider answers.',
       }
       const events = {
         code: 'payments.events-unbooked',
-        message: `${eventsUnbooked24h} events of the last day name payments that we do not have, or contradict ours.`,
+        message: `${countOf(eventsUnbooked24h, 'event of the last day names a payment that we do not have, or contradicts', 'events of the last day name payments that we do not have, or contradict')} ours.`,
         since: measured.oldestUnbooked ?? since(0),
         action:
           'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare.',
       }
       const disputes = {
         code: 'payments.disputed',
-        message: `${measured.disputesOpen} payments are disputed by the holders of their cards.`,
+        message: `${countOf(measured.disputesOpen, 'payment is disputed by the holder of its card', 'payments are disputed by the holders of their cards')}.`,
         since: since(measured.oldestDisputeSeconds),
         action:
           'Answer each at its provider before its day: the incidents payments.disputed name them.',

@@ -7,6 +7,7 @@ import type { Partitioned } from '#platform/partitions'
 import { approvalsProbe } from './approvals-probe.ts'
 import { automationsProbe } from './automations-probe.ts'
 import { catalogProbe } from './catalog-probe.ts'
+import { countOf } from './count-of.ts'
 import type { Modules } from './create-modules.ts'
 import { fxProbe } from './fx-probe.ts'
 import { ordersProbe } from './orders-probe.ts'
@@ -59,8 +60,8 @@ function mailProbe({ database, now, canSend }: ProbeParts): Probe {
           ...problemIf(isLate, {
             code: canSend ? 'mail.behind' : 'mail.no-server',
             message: canSend
-              ? `${waiting} mails wait; the mail server does not take them.`
-              : `${waiting} mails wait, because MAIL_SMTP_URL is not set.`,
+              ? `${countOf(waiting, 'mail waits; the mail server does not take it', 'mails wait; the mail server does not take them')}.`
+              : `${countOf(waiting, 'mail waits', 'mails wait')}, because MAIL_SMTP_URL is not set.`,
             since: secondsAgo(oldestAgeSeconds),
             action: canSend
               ? 'Check the mail server that MAIL_SMTP_URL names. They are sent by themselves once it answers.'
@@ -68,7 +69,7 @@ function mailProbe({ database, now, canSend }: ProbeParts): Probe {
           }),
           ...problemIf(failed > 0, {
             code: 'mail.given-up',
-            message: `${failed} mails were given up after their last attempt.`,
+            message: `${countOf(failed, 'mail was given up after its last attempt', 'mails were given up after their last attempt')}.`,
             since: secondsAgo(oldestFailedAgeSeconds),
             action:
               'GET /admin/jobs/given-up?job=platform.send_mail says what each met. Mend that, then retry them.',
@@ -99,36 +100,36 @@ function checkouts({ checkout }: Modules): Probe {
         problems: [
           ...problemIf(reservedStuck > 0, {
             code: 'checkout.reserved-stuck',
-            message: `${reservedStuck} checkouts have been RESERVED for over 2 minutes.`,
+            message: `${countOf(reservedStuck, 'checkout has', 'checkouts have')} been RESERVED for over 2 minutes.`,
             since: secondsAgo(oldestReservedSeconds),
             action: 'They expire by themselves after 15 minutes. Look for buyers who cannot pay.',
           }),
           ...problemIf(reconcilingFailing > 0, {
             code: 'checkout.orders-failing',
-            message: `${reconcilingFailing} checkouts meet an error whenever they are carried on. What is paid for them has no order.`,
+            message: `${countOf(reconcilingFailing, 'checkout meets an error whenever it is carried on. What is paid for it', 'checkouts meet an error whenever they are carried on. What is paid for them')} has no order.`,
             since: secondsAgo(oldestFailingSeconds),
             action:
               'GET /admin/orders/checkout/report: lastError says what each met, and paymentState whether it is paid. Mend that: they are tried again every 30 seconds. What is paid and fails for 15 minutes is given up, and its money goes back.',
           }),
           ...problemIf(waiting > 0, {
             code: 'checkout.reconciling-stuck',
-            message: `${waiting} checkouts have waited for their payment for over 5 minutes.`,
+            message: `${countOf(waiting, 'checkout has waited for its payment', 'checkouts have waited for their payment')} for over 5 minutes.`,
             since: secondsAgo(oldestReconcilingSeconds),
             action: 'Check the payment provider and the address it sends its events to.',
           }),
           ...problemIf(oldestRefundWaitingSeconds > refundWaitsSecondsMax, {
             code: 'checkout.refunds-behind',
-            message: `${refundsWaiting} payments that were made for nothing have not gone back yet.`,
+            message: `${countOf(refundsWaiting, 'payment that was made for nothing has', 'payments that were made for nothing have')} not gone back yet.`,
             since: secondsAgo(oldestRefundWaitingSeconds),
             action:
-              'GET /admin/orders/checkout/refunds says what each met. They are tried again by themselves.',
+              'Open /admin/orders, money paid for nothing: it says what each met. They are tried again by themselves.',
           }),
           ...problemIf(refundsRefused > 0, {
             code: 'checkout.refund-refused',
-            message: `${refundsRefused} payments that were made for nothing are refused by their payment provider.`,
+            message: `${countOf(refundsRefused, 'payment that was made for nothing is not paid back by its payment provider', 'payments that were made for nothing are not paid back by their payment provider')}.`,
             since: secondsAgo(oldestRefundRefusedSeconds),
             action:
-              'GET /admin/orders/checkout/refunds?state=REFUSED: try each again, or pay it back by another way and say so. Nobody else does.',
+              'Open /admin/orders, money paid for nothing: try each again, or pay it back by another way and say so. Nobody else does.',
           }),
         ],
       }
@@ -201,7 +202,7 @@ function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
         metrics: { waiting, suppliersWaitedFor },
         problems: problemIf(waiting > 0, {
           code: 'invoices.waiting',
-          message: `${waiting} invoices wait for details of ${suppliersWaitedFor} suppliers.`,
+          message: `${countOf(waiting, 'invoice waits', 'invoices wait')} for details of ${countOf(suppliersWaitedFor, 'supplier', 'suppliers')}.`,
           since: (oldestWaiting ?? now()).toISOString(),
           action:
             'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes.',

@@ -11,9 +11,11 @@ import type {
   IncidentAlert,
   KillSwitch,
   OrderNotPlaced,
+  OverduePayment,
   Principal,
   StuckOrder,
   Surface,
+  UnorderedPayment,
   WaitingInvoice,
   WatchedAutomation,
   WatchedWebhook,
@@ -127,6 +129,35 @@ export async function retryCredit(orderId: string, creditId: string): Promise<vo
   await api.post('/admin/orders/{orderId}/credits/{creditId}/retry', { params, body: {} })
 }
 
+export async function listUnordered(
+  query: Cut & { readonly state: 'WAITING' | 'REFUSED' | undefined },
+  signal: AbortSignal,
+): Promise<Page<UnorderedPayment>> {
+  return pageOf(
+    await api.get('/admin/orders/checkout/refunds', { params: { query: said(query) }, signal }),
+  )
+}
+
+/** Its payment provider is asked again, as if it had never refused. */
+export async function retryUnordered(paymentId: string): Promise<void> {
+  const params = { path: { paymentId } }
+  await api.post('/admin/orders/checkout/refunds/{paymentId}/retry', { params, body: {} })
+}
+
+/** It was paid back by another way. */
+export async function settleUnordered(paymentId: string, note: string): Promise<void> {
+  const params = { path: { paymentId } }
+  await api.post('/admin/orders/checkout/refunds/{paymentId}/settle', { params, body: { note } })
+}
+
+export async function listOverdue(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<OverduePayment>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/payments/overdue', { params: { query }, signal }))
+}
+
 export async function listNotPlaced(
   cursor: string | undefined,
   signal: AbortSignal,
@@ -150,6 +181,14 @@ export async function listAutomations(
   return pageOf(
     await api.get('/admin/automations/rules', { params: { query: said(query) }, signal }),
   )
+}
+
+export async function releaseRuns(
+  automationId: string,
+): Promise<{ released: number; remaining: number }> {
+  const params = { path: { automationId } }
+  return (await api.post('/admin/automations/rules/{automationId}/release', { params, body: {} }))
+    .data
 }
 
 export async function listWatchedWebhooks(

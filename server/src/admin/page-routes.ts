@@ -53,10 +53,20 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
   }
 }
 
-/** What somebody looks for stands in the address of the page, for its script alone. */
+/** Which rows of a list are shown, under the name of the list. */
+const Choice = Type.Optional(Type.String({ maxLength: 64 }))
+
+/** What somebody looks for or at stands in the address of the page, for its script alone. */
 const PageQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200 })),
   company: Type.Optional(Type.String({ maxLength: 64 })),
+  alerts: Choice,
+  automations: Choice,
+  'dead-letters': Choice,
+  refunds: Choice,
+  runs: Choice,
+  'stuck-orders': Choice,
+  webhooks: Choice,
 })
 const asked = {
   config: { access: 'public' },

@@ -53,28 +53,37 @@ export function idRange(ids: readonly string[]): { readonly first: string; reado
   return { first: sorted.at(0) ?? '', last: sorted.at(-1) ?? '' }
 }
 
+/** Of the last instant that was asked for: ids come many at a time. */
+let lastTime = { milliseconds: -1, text: '' }
+
 function encodeTime(milliseconds: number): string {
+  if (milliseconds === lastTime.milliseconds) return lastTime.text
   let rest = milliseconds
   let text = ''
   for (let place = 0; place < 10; place += 1) {
     text = alphabet.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
+  lastTime = { milliseconds, text }
   return text
 }
 
+/** Two characters for each ten bits. */
+const pairs = Array.from({ length: 1_024 }, (_, bits) => {
+  return alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31)
+})
+
+/** Five bytes are four times ten bits. */
 function encodeRandom(bytes: Uint8Array): string {
   let text = ''
-  let bits = 0
-  let held = 0
-  for (const byte of bytes) {
-    held = (held << 8) | byte
-    bits += 8
-    while (bits >= 5) {
-      bits -= 5
-      text += alphabet.charAt((held >>> bits) & 31)
-      held &= (1 << bits) - 1
-    }
+  for (let at = 0; at < randomEach; at += 5) {
+    const a = bytes[at] as number
+    const b = bytes[at + 1] as number
+    const c = bytes[at + 2] as number
+    const d = bytes[at + 3] as number
+    const e = bytes[at + 4] as number
+    text += `${pairs[(a << 2) | (b >> 6)]}${pairs[((b & 63) << 4) | (c >> 4)]}`
+    text += `${pairs[((c & 15) << 6) | (d >> 2)]}${pairs[((d & 3) << 8) | e]}`
   }
   return text
 }

@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
@@ -13,6 +10,7 @@ import { checkOut, fillCart, shipTo } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
+import { shoot, unnamed } from './page-tools.ts'
 
 const chromium = findChromium()
 
@@ -112,7 +110,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(await row.textContent()).toMatch(
       /Example GmbH.*Its buyer.*Stuck.*EUR.*It expires unless/,
     )
-    await shoot('checkouts.png')
+    await shoot(page, 'checkouts.png')
     await ours.buyer.post(`/api/v1/checkout/${id}/cancel`)
   })
 
@@ -141,7 +139,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     const invoices = rowOf('Invoices that wait', unshipped)
     await invoices.filter({ hasText: 'The VAT id of the supplier.' }).waitFor()
     expect(await unnamed(page)).toEqual([])
-    await shoot('orders.png')
+    await shoot(page, 'orders.png')
 
     await page.getByLabel('Why orders are stuck').selectOption({ label: 'Money not gone back' })
     await first.waitFor({ state: 'detached' })
@@ -178,6 +176,39 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(body.data.credits[0].state).not.toBe('REFUSED')
   })
 
+  it('lead from a number to the rows that it counts, and decide on money paid for nothing', async () => {
+    const { body: order } = await ours.buyer.get(`/api/v1/orders/${await anOrder(0)}`)
+    const { paymentId } = order.data
+    await sql`
+      insert into checkout.unordered_payments (company_id, payment_id, state, amount_minor, currency, refusals,
+        created_at, available_at, last_error)
+      values (${ours.companyId}, ${paymentId}, 'REFUSED', 4000, 'EUR', 8, now(), now(), 'The account is closed.')
+    `.execute(world.parts.platform.database.pool)
+
+    await open('/admin/operations')
+    const number = page.getByRole('link', { name: 'Refunds refused: 1, open the list' })
+    await number.focus()
+    await page.keyboard.press('Enter')
+    const row = rowOf('Money paid for nothing', paymentId)
+    await row.filter({ hasText: 'The account is closed.' }).waitFor()
+    expect(await page.getByLabel('Which of the money').inputValue()).toBe('REFUSED')
+    await page.getByRole('button', { name: `Decide on ${paymentId}` }).click()
+    await row.getByLabel('It was paid back by another way').check()
+    await row.getByRole('button', { name: 'Settle it' }).click()
+    await page.getByText('Say how: whoever paid reads it.').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot(page, 'refunds.png')
+    await row.getByLabel('Ask the provider again').check()
+    await row.getByRole('button', { name: 'Ask again' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('The provider is asked again.').waitFor()
+    await page.getByText('There is none of these.').waitFor()
+    await page.getByLabel('Which of the money').selectOption('All that has not gone back')
+    expect(page.url()).toContain('refunds=all')
+    const refused = await operator.get('/admin/orders/checkout/refunds?state=REFUSED')
+    expect(refused.body.data).toEqual([])
+  })
+
   it('show automations, stop and release them, and say what becomes of dead letters', async () => {
     const automationId = await anAutomation()
     const dead = await aRun(automationId, 'DEAD_LETTERED')
@@ -186,7 +217,9 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await open('/admin/automations')
     const rule = rowOf('Automations of all companies', automationId)
     await rule.waitFor()
-    expect(await rule.textContent()).toMatch(/Tell the warehouse.*order\.created.*Active.*11/)
+    expect(await rule.textContent()).toMatch(
+      /Tell the warehouse.*order\.created.*Active.*1Release1/,
+    )
     await rowOf('Last runs', held).filter({ hasText: 'Held' }).waitFor()
     await page.getByRole('heading', { name: '3. Stream backlog' }).waitFor()
 
@@ -198,7 +231,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await page.getByText('There is no such company, so nothing was stopped.').waitFor()
     await page.getByLabel('Company').fill(ours.companyId)
     await page.keyboard.press('Enter')
-    const off = page.getByText(`Automations of ${ours.companyId} are stopped`)
+    const off = page.getByText('Automations of Example GmbH are stopped')
     await off.filter({ hasText: 'A receiver is flooded.' }).waitFor()
 
     const letter = rowOf('Dead letters', dead)
@@ -214,7 +247,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await letter.getByLabel('Handled by hand').check()
     await letter.getByLabel('Note').fill('Called them.')
     expect(await unnamed(page)).toEqual([])
-    await shoot('automations.png')
+    await shoot(page, 'automations.png')
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Recorded: handled manually.' }).waitFor()
     await page.getByText('None of the last 30 days.').waitFor()
@@ -223,9 +256,12 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await page.getByLabel('Which dead letters').selectOption('That wait for a word')
     await page.getByText('No dead letter waits for a word.').waitFor()
 
-    const goOn = `Let automations of ${ours.companyId} go on`
-    await page.getByRole('button', { name: goOn }).click()
+    await page.getByRole('button', { name: 'Let automations of Example GmbH go on' }).click()
     await page.getByText('Automations run.').waitFor()
+    await page.getByRole('button', { name: `Release the held runs of ${automationId}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Let them go on' }).click()
+    await rule.getByText('Leave it').waitFor({ state: 'detached' })
     const { body } = await operator.get('/admin/automations/switches')
     expect(body.data).toEqual([])
     const { rows } = await sql<{ outcome: string; outcome_note: string }>`
@@ -233,6 +269,8 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
       where company_id = ${ours.companyId} and id = ${dead}
     `.execute(world.parts.platform.database.pool)
     expect(rows).toEqual([{ outcome: 'handled_manually', outcome_note: 'Called them.' }])
+    const { body: runs } = await ours.admin.get(`/api/v1/automations/runs/${held}`)
+    expect(runs.data.state).not.toBe('HELD')
   })
 
   it('end incidents, send alerts again, and decide on jobs that were given up', async () => {
@@ -271,7 +309,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await page.getByText('Say why: the audit log keeps it.').waitFor()
     await page.getByRole('button', { name: `End ${id}` }).click()
     expect(await unnamed(page)).toEqual([])
-    await shoot('operations-work.png')
+    await shoot(page, 'operations-work.png')
     await job.getByLabel('Why it need not be done').fill('Paid back by hand.')
     await page.keyboard.press('Enter')
     await page.getByText('No job was given up.').waitFor()
@@ -302,11 +340,11 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     const company = rowOf('Companies', ours.companyId)
     await company.getByRole('link', { name: /Orders, payments and webhooks/ }).focus()
     expect(await unnamed(page)).toEqual([])
-    await shoot('find.png')
+    await shoot(page, 'find.png')
     await page.keyboard.press('Enter')
     await rowOf('Orders of the company', orderId).filter({ hasText: 'Placed' }).waitFor()
     await page.getByText('It has no webhook subscription.').waitFor()
-    await shoot('find-company.png')
+    await shoot(page, 'find-company.png')
     await page.goBack()
     await company.waitFor()
 
@@ -357,19 +395,4 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     `.execute(world.parts.platform.database.pool)
     return id
   }
-
-  /** For whoever wants to see what the tests saw. */
-  async function shoot(name: string): Promise<void> {
-    const folder = process.env.TEST_SCREENSHOTS ?? join(tmpdir(), 'purveyor-screenshots')
-    await mkdir(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, name), fullPage: true })
-  }
 })
-
-/** Fields, buttons, links and pictures that assistive technology would announce as nothing but what they are. */
-async function unnamed(page: Page): Promise<string[]> {
-  const tree = await page.locator('body').ariaSnapshot()
-  const nameless =
-    /^\s*- (?:button|link|textbox|combobox|radio|img|table|region)(?: \[[^\]]*\])*:?$/
-  return tree.split('\n').filter((line) => nameless.test(line))
-}

@@ -82,7 +82,8 @@ export async function anAutomationService(
     adminsOf: async (_conn, companyId) => [
       { userId: 'usr_1', email: `admin@${companyId.replace('_', '-')}.example` },
     ],
-    hasCompany: async (_conn, companyId) => companyId !== 'co_nobody',
+    namesOf: async (_conn, ids) =>
+      new Map(ids.filter((id) => id !== 'co_nobody').map((id) => [id, `Name of ${id}`])),
     memberOf: async (_conn, companyId) => anAdmin(companyId),
     // What is done to orders and carts is tested with the whole product, in journeys.
     fulfilment: { agreeWithin: nobody, keepBackWithin: nobody, carryAgreed: nobody },

@@ -138,15 +138,25 @@ export async function aPaymentsWorld(
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
   const port = await freePort()
   const outbound = createOutbound({ allowPrivate: true, userAgent: 'tests' })
-  const reached = {
-    outbound,
-    baseUrl: `http://127.0.0.1:${port}`,
-    timeoutMs: options.timeoutMs ?? 500,
-  }
+  const patience = createPatience(options.timeoutMs)
+  const reached = { outbound, baseUrl: `http://127.0.0.1:${port}` }
   const provider =
     options.speaks === 'stripe'
-      ? createStripeProvider({ ...reached, ...stripeKeys, returnUrl: 'https://shop.example/', now })
-      : createSandboxProvider({ ...reached, apiKey, eventSecret })
+      ? createStripeProvider({
+          ...reached,
+          ...stripeKeys,
+          returnUrl: 'https://shop.example/',
+          now,
+          timeoutMs: options.timeoutMs ?? patientMs,
+        })
+      : createSandboxProvider({
+          ...reached,
+          apiKey,
+          eventSecret,
+          get timeoutMs() {
+            return patience.forNextCall()
+          },
+        })
   const incidents = createIncidents({ database, now })
   const payments = createPayments({ database, providers: [provider], now, log, incidents })
   const callers = new Map<string, Actor>()
@@ -185,7 +195,7 @@ export async function aPaymentsWorld(
       callers.set(actor.id, actor)
       return { 'x-api-key': actor.id }
     },
-    ...provided(sandbox),
+    ...provided(sandbox, patience),
     ...(options.speaks === 'stripe' ? atStripe(sandbox) : {}),
     close: async () => {
       await sandbox.close()
@@ -196,8 +206,31 @@ export async function aPaymentsWorld(
   }
 }
 
+const patientMs = 10_000
+const impatientMs = 500
+
+type Patience = ReturnType<typeof createPatience>
+
+/**
+ * A busy machine may take a second for what usually takes a millisecond, so a call waits long, unless it is one that a test
+ * has ordered to have no answer.
+ */
+function createPatience(always: number | undefined) {
+  let unanswered = 0
+  return {
+    forNextCall: () => {
+      if (always !== undefined || unanswered === 0) return always ?? patientMs
+      unanswered -= 1
+      return impatientMs
+    },
+    expectNoAnswer: (calls: number) => {
+      unanswered = calls
+    },
+  }
+}
+
 /** What people and tests do at the provider's side. */
-function provided({ url }: Sandbox) {
+function provided({ url }: Sandbox, patience: Patience) {
   const faults = `${url}/payments/test/faults`
   const read = async (path: string): Promise<unknown> =>
     (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } })).json()
@@ -210,9 +243,13 @@ function provided({ url }: Sandbox) {
       }),
     misbehave: async (order: Readonly<Record<string, string | number>>) => {
       const headers = { 'content-type': 'application/json' }
+      if (Object.values(order).some((fault) => String(fault).startsWith('timeout'))) {
+        patience.expectNoAnswer(Number(order.times ?? 1))
+      }
       await fetch(faults, { method: 'POST', headers, body: JSON.stringify(order) })
     },
     behave: async () => {
+      patience.expectNoAnswer(0)
       await fetch(faults, { method: 'DELETE' })
     },
     refundByHand: ({ providerReference }: Payment, amount: string) =>

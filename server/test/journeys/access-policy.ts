@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/catalog\/(?:imports|exports)(?:\/|$)/, 'supplier_admin'],
   [reading, /^\/api\/v1\/(?:products|categories)(?:\/|$)/, 'products:read'],
   // These ask; they change nothing.
-  [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match)$/, 'products:read'],
+  [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match|stream\/tickets)$/, 'products:read'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],

@@ -382,5 +382,7 @@ it('rules that make no sense are refused', async () => {
   )
   const amountFrom = { amount: '1.001', currency: 'EUR' }
   expect(await bad({ conditions: { amountFrom } })).toBe('approvals.amount_invalid')
+  const inNone = { amount: '1', currency: 'ZZZ' }
+  expect(await bad({ conditions: { amountFrom: inNone } })).toBe('approvals.currency_unknown')
   expect((await ours.buyer.get('/api/v1/approval-rules')).status).toBe(403)
 })

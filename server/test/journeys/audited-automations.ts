@@ -39,6 +39,8 @@ export const automationPlays: Readonly<Record<string, Play>> = {
     send(stage.ours.admin, 'POST', `${url}/${await anAutomation(stage)}/rotate-secret`),
   'POST /api/v1/automations/:automationId/release': async (stage, send) =>
     send(stage.ours.admin, 'POST', `${url}/${await anAutomation(stage)}/release`),
+  'POST /admin/automations/rules/:automationId/release': async (stage, send) =>
+    send(stage.operator, 'POST', `/admin/automations/rules/${await anAutomation(stage)}/release`),
   'POST /admin/automations/dead-letters/:runId/outcome': async (stage, send) =>
     send(
       stage.operator,

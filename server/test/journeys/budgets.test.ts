@@ -155,4 +155,12 @@ it('budgets are changed and switched off by administrators of the company alone'
   const limit = { name: 'Theirs', personId, period: 'DAY', limit: eur('1.00') }
   const refused = await ours.admin.post('/api/v1/spending-limits', limit)
   expect(refused.body.meta.code).toBe('budgets.person_unknown')
+  const inNone = {
+    name: 'None',
+    costCenter: '1',
+    period: 'YEAR',
+    limit: { amount: '1', currency: 'ZZZ' },
+  }
+  const unknown = await ours.admin.post('/api/v1/budgets', inNone)
+  expect([unknown.status, unknown.body.meta.code]).toEqual([400, 'budgets.currency_unknown'])
 })

@@ -33,12 +33,10 @@ beforeAll(async () => {
   bolt = await aProduct(database, { ...taxed, unitPrice: '33.33' })
   nut = await aProduct(database, { ...taxed, unitPrice: '1.07' })
   other = await aProduct(database, { unitPrice: '10.00' })
-  const list = await supplier.post('/api/v1/price-lists', { name: 'Framework', currency: 'EUR' })
   const contract = await supplier.post('/api/v1/contracts', {
     buyerCompanyId: ours.companyId,
     reference: 'FW-9',
     state: 'ACTIVE',
-    priceListIds: [list.body.data.id],
     orderDiscounts: {
       currency: 'EUR',
       tiers: [

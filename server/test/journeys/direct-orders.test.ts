@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { money } from '#kernel/money'
 import { sql } from '#platform/db'
-import { aProduct } from '#testing/catalog'
+import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
-import { atThePage, checkOut, fillCart, shipTo, untilEnded } from './purchase.ts'
+import { atThePage, checkOut, fillCart, giveCredit, shipTo, untilEnded } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -12,11 +11,7 @@ let ours: CompanyOfWorld
 beforeAll(async () => {
   world = await aWorld()
   ours = await world.company()
-  const { platform, modules } = world.parts
-  const terms = { companyId: ours.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
-  await platform.database.transaction((tx) =>
-    modules.payments.putCreditAccount(tx, terms, new Date()),
-  )
+  await giveCredit(world, ours.companyId)
 })
 afterAll(() => world.close())
 
@@ -26,13 +21,6 @@ const product = (unitPrice = '10.00', onHand = 10) =>
 function place(client: Client, line: object, { key = aKey(), method = 'invoice' } = {}) {
   const order = { lines: [line], shipTo, poNumber: 'PO-7', payment: { method } }
   return client.post('/api/v1/orders', order, { key })
-}
-
-async function stockOf(productId: string) {
-  const { rows } = await sql`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
-  `.execute(world.parts.platform.database.pool)
-  return rows[0]
 }
 
 describe('an order without a cart', () => {
@@ -52,7 +40,11 @@ describe('an order without a cart', () => {
       checkout: { state: 'COMPLETED' },
     })
     expect(body.data.checkout).not.toHaveProperty('cartId')
-    expect(await stockOf(productId)).toEqual({ on_hand: 8, reserved: 0, committed: 2 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 8,
+      reserved: 0,
+      committed: 2,
+    })
     const cart = await ours.integration.get('/api/v1/cart')
     expect(cart.body.data).toMatchObject({ snapshotVersion: version, lock: null })
   })
@@ -70,7 +62,11 @@ describe('an order without a cart', () => {
       const placed = await integration.post('/api/v1/orders', order, { key: aKey() })
       expect([handed.status, placed.status]).toEqual([400, 400])
     }
-    expect(await stockOf(productId)).toEqual({ on_hand: 9, reserved: 1, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 9,
+      reserved: 1,
+      committed: 0,
+    })
     const cancelled = await buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
     expect(cancelled.body.data).toMatchObject({ state: 'CANCELLED' })
   })
@@ -92,11 +88,15 @@ describe('an order without a cart', () => {
     await atThePage(body.data.payment.redirectUrl, 'decline')
     const ended = await untilEnded(ours.integration, body.data.checkout.id)
     expect(ended.state).toBe('FAILED')
-    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 10,
+      reserved: 0,
+      committed: 0,
+    })
   })
 
-  it('under one key is one order, however many send it at once', async () => {
-    const { id: productId } = await product()
+  it('under one key is one order, however many send it at once, also of the last piece', async () => {
+    const { id: productId } = await product('10.00', 1)
     const key = aKey()
     const all = await Promise.all(
       Array.from({ length: 8 }, () => place(ours.integration, { productId, quantity: 1 }, { key })),
@@ -104,9 +104,11 @@ describe('an order without a cart', () => {
     const done = all.filter(({ status }) => status === 201)
     expect(done.length).toBeGreaterThan(0)
     expect(new Set(done.map(({ body }) => body.data.order.id)).size).toBe(1)
-    expect(await stockOf(productId)).toMatchObject({ committed: 1 })
-    const again = await place(ours.integration, { productId, quantity: 2 }, { key })
-    expect([again.status, again.body.meta.code]).toEqual([422, 'platform.idempotency_key_reused'])
+    expect(await stockOf(world.parts.platform.database, productId)).toMatchObject({ committed: 1 })
+    const repeated = await place(ours.integration, { productId, quantity: 1 }, { key })
+    expect([repeated.status, repeated.body.data]).toEqual([201, done[0]?.body.data])
+    const other = await place(ours.integration, { productId, quantity: 2 }, { key })
+    expect([other.status, other.body.meta.code]).toEqual([422, 'platform.idempotency_key_reused'])
   })
 
   it('needs a key, and takes each product once', async () => {
@@ -144,7 +146,40 @@ describe('an order without a cart', () => {
         code.endsWith('invalid') ? 'EUR' : productId,
       )
     }
-    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 10,
+      reserved: 0,
+      committed: 0,
+    })
+  })
+
+  it('is placed for the total that was accepted, or not at all', async () => {
+    const { id: productId } = await product()
+    const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
+    const validate = '/api/v1/orders/validate'
+    const { body: tried } = await ours.integration.post(validate, order)
+    const { total } = tried.data.totals
+    for (const path of ['/api/v1/orders', validate]) {
+      const acceptedTotal = { amount: '19.99', currency: 'EUR' }
+      const asked = { ...order, acceptedTotal }
+      const { status, body } = await ours.integration.post(path, asked, { key: aKey() })
+      expect([status, body.meta.code]).toEqual([409, 'checkout.total_changed'])
+      expect(body.meta.details).toEqual({ accepted: acceptedTotal, current: total })
+      const foreign = { ...order, acceptedTotal: { ...total, currency: 'USD' } }
+      const invalid = await ours.integration.post(path, foreign, { key: aKey() })
+      expect([invalid.status, invalid.body.meta.code]).toEqual([
+        400,
+        'checkout.accepted_total_invalid',
+      ])
+    }
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 10,
+      reserved: 0,
+      committed: 0,
+    })
+    const accepted = { ...order, acceptedTotal: total }
+    const placed = await ours.integration.post('/api/v1/orders', accepted, { key: aKey() })
+    expect([placed.status, placed.body.data.order.totals.total]).toEqual([201, total])
   })
 
   it('beyond the credit limit is refused as its validation is', async () => {
@@ -154,7 +189,11 @@ describe('an order without a cart', () => {
       const { body } = await ours.integration.post(path, order, { key: aKey() })
       expect(body.meta.code).toBe('payments.credit_limit_exceeded')
     }
-    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 10,
+      reserved: 0,
+      committed: 0,
+    })
   })
 
   it('is validated without a trace', async () => {
@@ -164,7 +203,11 @@ describe('an order without a cart', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(headers.get('x-contract-status')).toContain('UNVALIDATED')
     expect(body.data.snapshot.lines).toMatchObject([{ productId, quantity: 3 }])
-    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 10,
+      reserved: 0,
+      committed: 0,
+    })
     const { rows } = await sql`
       select 1 from checkout.attempts
       where company_id = ${ours.companyId} and snapshot::text like ${`%${productId}%`}
@@ -224,7 +267,11 @@ describe('an order without a cart', () => {
         body: { meta: { details: { problems: [{ path: 'headers.x-practice-cart' }] } } },
       })
     }
-    expect(await stockOf(productId)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
+    expect(await stockOf(world.parts.platform.database, productId)).toEqual({
+      on_hand: 10,
+      reserved: 0,
+      committed: 0,
+    })
     expect((await ours.integration.get('/api/v1/orders', { headers })).status).toBe(200)
     const leap = await ours.integration.get('/api/v1/orders?createdAfter=2026-11-21T23:59:60Z')
     expect(leap.status).toBe(400)

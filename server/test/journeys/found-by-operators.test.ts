@@ -29,6 +29,14 @@ describe('what operators find', () => {
     expect((await operator.get('/admin/companies?q=10_%25')).body.data).toEqual([])
   })
 
+  it('is a client that has not passed the contract of carts, by name', async () => {
+    await ours.integration.get('/api/v1/cart')
+    const { body } = await operator.get('/admin/contracts/cart-concurrency?limit=100')
+    const { name: companyName } = (await ours.admin.get('/api/v1/company')).body.data
+    const client = body.data.find((one: { companyId: string }) => one.companyId === ours.companyId)
+    expect(client).toMatchObject({ companyName, clientName: expect.any(String) })
+  })
+
   it('is an order by its number, and its payment by what the provider calls it', async () => {
     const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 50 })
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])

@@ -117,7 +117,11 @@ describe.each(caches)('the main job, with $name', ({ skip, url }) => {
 
     const cancelled = await ours.buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
 
-    expect(cancelled.body.data.state).toBe('FAILED')
+    expect(cancelled.body.data).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'checkout.cancelled' },
+      cancelledBy: expect.stringMatching(/^usr_/),
+    })
     expect(await available(ours, productId)).toBe(before)
     const payment = await ours.buyer.get(`/api/v1/payments/${handed.body.data.payment.id}`)
     expect(payment.body.data.state).toBe('VOIDED')

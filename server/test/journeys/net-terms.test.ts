@@ -280,8 +280,9 @@ it('credit is for companies that are there, in amounts that are amounts', async 
   ].map(({ body }) => body.meta.code)
   expect(codes).toEqual([
     ...Array(3).fill('payments.company_not_found'),
-    ...Array(2).fill('payments.amount_invalid'),
-    'payments.no_credit_account',
+    'payments.currency_unknown',
+    'payments.amount_invalid',
+    'payments.credit_account_not_found',
   ])
   expect((await ours.buyer.get('/api/v1/credit-accounts')).status).toBe(403)
 })

@@ -288,7 +288,7 @@ describe('erasing a person', () => {
   it('does not break the chain of the audit log', async () => {
     const { userId, word } = await aCanary()
     const { database } = world.parts.platform
-    await database.transaction((tx) =>
+    await database.transaction(async (tx) =>
       recordAudit(tx, {
         companyId: ours.companyId,
         action: 'identity.roles_changed',

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
 import { aKey, type Client, type Reply } from './client.ts'
+import type { World } from './world.ts'
 
 export const shipTo = {
   name: 'Bea Buyer',
@@ -77,4 +80,16 @@ export async function payAtPage(buyer: Client, checkoutId: string) {
   expect(handed.status, JSON.stringify(handed.body)).toBe(200)
   await atThePage(handed.body.data.payment.redirectUrl, 'pay')
   return untilEnded(buyer, checkoutId)
+}
+
+/** The company may owe so many cents, for thirty days. */
+export async function giveCredit(
+  { parts: { platform, modules } }: World,
+  companyId: Id<'co'>,
+  limitMinor = 100_000n,
+): Promise<void> {
+  const terms = { companyId, limit: money(limitMinor, 'EUR'), netDays: 30 }
+  await platform.database.transaction((tx) =>
+    modules.payments.putCreditAccount(tx, terms, new Date()),
+  )
 }

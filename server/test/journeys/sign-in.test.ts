@@ -37,10 +37,16 @@ const codeOf = (secret: string, offsetMs = 0) =>
 describe('the ticket of a stream', () => {
   const ticketOf = async (client: Client) => {
     const { body } = await client.post('/api/v1/searches', { q: 'bolt' })
+    const inOne = await client.post('/api/v1/products/stream/tickets', undefined)
     return async () => {
-      const response = await fetch(`${world.baseUrl}${body.data.stream.url}`)
-      await response.body?.cancel()
-      return response.status
+      const statuses = [body.data.stream.url, `${inOne.body.data.url}&q=bolt`].map(async (url) => {
+        const response = await fetch(`${world.baseUrl}${url}`)
+        await response.body?.cancel()
+        return response.status
+      })
+      const [one, other] = await Promise.all(statuses)
+      expect(other).toBe(one)
+      return one
     }
   }
 

@@ -11,6 +11,10 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   ],
   [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
   [/^POST \/api\/v1\/(?:products\/(?:quotes|match)|fx\/convert)$/, 'asks, and changes nothing'],
+  [
+    /^POST \/api\/v1\/products\/stream\/tickets$/,
+    'signs who asks for five minutes, and stores nothing',
+  ],
   [/^POST \/api\/v1\/orders\/validate$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/automations\/:automationId\/dry-run$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/notifications\/:notificationId\/read$/, 'the notification says when'],

@@ -58,7 +58,8 @@ async function settle(model: Model, real: Trade): Promise<void> {
   const { world } = real
   await world.behave()
   let books: Books = await observe(model, real)
-  for (let minutes = 0; minutes < patienceMinutes && !isAtRest(books); ) {
+  // Once in any case: what went back by hand is taken off the price by a worker, and nothing waits for that.
+  for (let minutes = 0; minutes === 0 || (minutes < patienceMinutes && !isAtRest(books)); ) {
     const step = minutes === 0 ? 1 : 16
     await world.pass(step)
     minutes += step

@@ -6,7 +6,7 @@ import { freePort, freshDatabaseUrl } from '#harness'
 import { type Database, openDatabase, sql } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
 import { type Sandbox, startSandbox } from '#sandbox'
-import { aProduct } from '#testing/catalog'
+import { aProduct, stockOf } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
@@ -96,7 +96,11 @@ describe('a process killed between reservation and completion', () => {
 
         expect(runner.hasDied(), `${point} was passed by`).toBe(true)
         expect(outcome.state, point).toBe('COMPLETED')
-        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await stockOf(database, product.id)).toEqual({
+          on_hand: 4,
+          reserved: 0,
+          committed: 1,
+        })
         expect(await ordersOf(outcome.checkoutId)).toEqual([
           { state: 'PLACED', payment_state: 'PAID', payments: 'SUCCEEDED' },
         ])
@@ -123,7 +127,11 @@ describe('a process killed while it takes an order without a cart', () => {
 
         expect(runner.hasDied(), `${point} was passed by`).toBe(true)
         expect(state, point).toBe('COMPLETED')
-        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await stockOf(database, product.id)).toEqual({
+          on_hand: 4,
+          reserved: 0,
+          committed: 1,
+        })
         expect(await ordersOf(checkoutId)).toEqual([
           { state: 'PLACED', payment_state: 'PAID', payments: 'SUCCEEDED' },
         ])
@@ -155,7 +163,11 @@ describe('a process killed while it hands a checkout over to net terms', () => {
           state: 'COMPLETED',
           payment: { id: handed.payment.id },
         })
-        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await stockOf(database, product.id)).toEqual({
+          on_hand: 4,
+          reserved: 0,
+          committed: 1,
+        })
         expect(await ordersOf(checkoutId)).toMatchObject([
           { state: 'PLACED', payments: 'AUTHORIZED' },
         ])
@@ -188,7 +200,11 @@ describe('a process killed while it cancels a paid order', () => {
 
         expect(runner.hasDied(), `${point} was passed by`).toBe(true)
         await settled(runner, client, path)
-        expect(await stockOf(product.id)).toEqual({ on_hand: 5, reserved: 0, committed: 0 })
+        expect(await stockOf(database, product.id)).toEqual({
+          on_hand: 5,
+          reserved: 0,
+          committed: 0,
+        })
         expect(await refundsOf(checkoutId)).toEqual([{ state: 'SUCCEEDED', is_whole: true }])
       } finally {
         await runner.stop()
@@ -250,7 +266,11 @@ describe('a process killed once everybody has agreed to an order', () => {
         await approved(runner, other, path)
 
         expect(runner.hasDied(), `${point} was passed by`).toBe(true)
-        expect(await stockOf(product.id)).toEqual({ on_hand: 4, reserved: 0, committed: 1 })
+        expect(await stockOf(database, product.id)).toEqual({
+          on_hand: 4,
+          reserved: 0,
+          committed: 1,
+        })
         expect(await ordersOf(checkoutId)).toMatchObject([
           { state: 'PLACED', payments: 'SUCCEEDED' },
         ])
@@ -310,13 +330,6 @@ async function creditOf(companyId: string) {
     where a.company_id = ${companyId} group by a.used_minor
   `.execute(database.pool)
   return rows
-}
-
-async function stockOf(productId: string) {
-  const { rows } = await sql`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
-  `.execute(database.pool)
-  return rows[0]
 }
 
 async function ordersOf(checkoutId: string) {

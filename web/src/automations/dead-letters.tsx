@@ -8,6 +8,7 @@ import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
+import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
 
@@ -35,7 +36,7 @@ const columns = [
 /** Runs that were given up, until somebody says what becomes of each. */
 export function DeadLetters({ now }: { readonly now: number }) {
   const [said, setSaid] = useState<string>()
-  const [outcome, setOutcome] = useState<Lasting>()
+  const [outcome, setOutcome] = useChoice('dead-letters', reviewed)
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -46,12 +46,12 @@ export function KillSwitch({ now }: { readonly now: number }) {
 
 function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
   const queries = useQueryClient()
-  const { scope, by, at, note } = off
+  const { scope, companyName, by, byName, at, note } = off
   const ending = useMutation({
     mutationFn: () => switchOn(scope),
     onSuccess: () => queries.invalidateQueries(),
   })
-  const whose = scope === 'all' ? 'all companies' : scope
+  const whose = scope === 'all' ? 'all companies' : (companyName ?? scope)
   return (
     <li className={styles.off}>
       <span className={card.state}>
@@ -59,7 +59,8 @@ function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
         Automations of {whose} are stopped: {note}
       </span>
       <span className={styles.quiet}>
-        by {by}, <Since at={at} now={now} /> ago
+        by {byName ?? by}, <Since at={at} now={now} /> ago
+        {companyName !== undefined && <span className={styles.id}>{scope}</span>}
       </span>
       <Button
         size="compact-sm"

@@ -1,10 +1,12 @@
-import { useState } from 'react'
-import { listAutomations } from '../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listAutomations, releaseRuns } from '../api.ts'
 import type { WatchedAutomation } from '../api-types.ts'
+import { DecisionForm, InPlace } from '../lists/decision.tsx'
 import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
+import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf, titleOf } from '../operations/words.ts'
@@ -27,7 +29,7 @@ const columns = [
 
 /** The rules of all companies, and how they go. */
 export function Rules({ now }: { readonly now: number }) {
-  const [state, setState] = useState<keyof typeof states>()
+  const [state, setState] = useChoice('automations', states)
   return (
     <List
       id="automations"
@@ -52,14 +54,14 @@ export function Rules({ now }: { readonly now: number }) {
 }
 
 function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now: number }) {
-  const { name, companyId, eventType, state, failingSince, hasDraft } = rule
+  const { name, companyId, companyName, eventType, state, failingSince, hasDraft } = rule
   const { held, deadLetters, lastRun } = rule
   const tone: MarkTone =
     held + deadLetters > 0 || failingSince ? 'warning' : state === 'ACTIVE' ? 'good' : 'info'
   return (
     <tr>
       <th scope="row">
-        {name}
+        {companyName ?? companyId}: {name}
         <span className={styles.id}>{rule.id}</span>
         <span className={styles.id}>{companyId}</span>
       </th>
@@ -78,7 +80,14 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
           <span className={card.error}>Has a draft that does not run yet</span>
         )}
       </td>
-      <td className={card.number}>{numberOf(held)}</td>
+      <td className={card.number}>
+        {numberOf(held)}
+        {held > 0 && (
+          <div className={styles.buttons}>
+            <Release id={rule.id} />
+          </div>
+        )}
+      </td>
       <td className={card.number}>{numberOf(deadLetters)}</td>
       <td>
         {lastRun ? (
@@ -90,5 +99,30 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
         )}
       </td>
     </tr>
+  )
+}
+
+/** In two steps, and what could not go in one request is said. */
+function Release({ id }: { readonly id: string }) {
+  const queries = useQueryClient()
+  const releasing = useMutation({
+    mutationFn: () => releaseRuns(id),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  return (
+    <InPlace ask="Release" label={`Release the held runs of ${id}`}>
+      {(leave) => (
+        <DecisionForm
+          act="Let them go on"
+          deciding={releasing}
+          onDecide={() => releasing.mutate()}
+          onLeave={leave}
+        >
+          <p className={styles.quiet}>
+            The oldest 5,000 go on, as many in a minute as the automation may run.
+          </p>
+        </DecisionForm>
+      )}
+    </InPlace>
   )
 }

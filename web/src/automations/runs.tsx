@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { listRuns } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
 import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
+import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
@@ -45,7 +45,7 @@ const columns = [
 
 /** What ran last, whosever it is. */
 export function Runs({ now }: { readonly now: number }) {
-  const [state, setState] = useState<State>()
+  const [state, setState] = useChoice('runs', states)
   return (
     <List
       id="runs"

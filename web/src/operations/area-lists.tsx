@@ -6,6 +6,8 @@ import { Rules } from '../automations/rules.tsx'
 import { Runs } from '../automations/runs.tsx'
 import { Checkouts } from '../orders/checkouts.tsx'
 import { NotPlaced } from '../orders/not-placed.tsx'
+import { Overdue } from '../orders/overdue.tsx'
+import { Refunds } from '../orders/refunds.tsx'
 import { StuckOrders } from '../orders/stuck-orders.tsx'
 import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
 import { Alerts } from '../work/alerts.tsx'
@@ -24,8 +26,10 @@ export function AreaLists({ area, surface, now }: Props) {
         <>
           <Checkouts now={now} />
           <StuckOrders now={now} />
+          <Refunds now={now} />
           <NotPlaced now={now} />
           <WaitingInvoices now={now} />
+          <Overdue />
         </>
       )
     case 'automations':

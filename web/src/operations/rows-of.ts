@@ -2,7 +2,6 @@
 const lists: Readonly<Record<string, string>> = {
   checkoutLifecycle: '/admin/orders#checkouts',
   orders: '/admin/orders#stuck-orders',
-  payments: '/admin/orders#stuck-orders',
   approvals: '/admin/orders#not-placed',
   invoices: '/admin/orders#waiting-invoices',
   automationFallback: '/admin/automations#automations',
@@ -12,13 +11,93 @@ const lists: Readonly<Record<string, string>> = {
   incidentAlerts: '/admin/operations#alerts',
 }
 
+/** A list with the choice that shows just the rows that are counted. */
+function rows(page: 'operations' | 'orders' | 'automations', list: string, choice?: string) {
+  return `/admin/${page}${choice === undefined ? '' : `?${list}=${choice}`}#${list}`
+}
+
+const refused = rows('orders', 'refunds', 'REFUSED')
+const runs = (state: string) => rows('automations', 'runs', state)
+
 /** Where a problem has a list of its own. */
 const listsOfProblems: Readonly<Record<string, string>> = {
-  'automations.switched-off': '/admin/automations#kill-switch',
-  'automations.engine-behind': '/admin/automations#runs',
-  'automation.dead-letter': '/admin/automations#dead-letters',
+  'automations.switched-off': rows('automations', 'kill-switch'),
+  'automations.engine-behind': runs('PENDING'),
+  'automations.held': rows('automations', 'automations', 'HELD'),
+  'automation.dead-letter': rows('automations', 'dead-letters'),
+  'checkout.refund-refused': refused,
+  'checkout.refunds-behind': rows('orders', 'refunds', 'WAITING'),
+  'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
+  'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
+  'mail.given-up': rows('operations', 'given-up-jobs'),
+  'orders.credits-behind': rows('orders', 'stuck-orders', 'CREDIT_UNSETTLED'),
+  'orders.unconfirmed': rows('orders', 'stuck-orders', 'UNCONFIRMED'),
+  'orders.unshipped': rows('orders', 'stuck-orders', 'UNSHIPPED'),
+  'orders.credit-refused': rows('orders', 'stuck-orders', 'CREDIT_REFUSED'),
+  'webhooks.endpoint-disabled': rows('operations', 'webhooks', 'DISABLED'),
+  'webhooks.held': rows('operations', 'webhooks', 'all'),
+}
+
+/** Every number that counts rows of a list, by its section. */
+const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  checkoutLifecycle: {
+    reserved: rows('orders', 'checkouts'),
+    reservedStuck: rows('orders', 'checkouts'),
+    reconciling: rows('orders', 'checkouts'),
+    reconcilingStuck: rows('orders', 'checkouts'),
+    reconcilingFailing: rows('orders', 'checkouts'),
+    refundsWaiting: rows('orders', 'refunds', 'WAITING'),
+    refundsRefused: refused,
+  },
+  orders: {
+    unconfirmedStuck: rows('orders', 'stuck-orders', 'UNCONFIRMED'),
+    unshippedStuck: rows('orders', 'stuck-orders', 'UNSHIPPED'),
+    creditsFailing: rows('orders', 'stuck-orders', 'CREDIT_UNSETTLED'),
+    creditsRefused: rows('orders', 'stuck-orders', 'CREDIT_REFUSED'),
+  },
+  payments: { debtsOverdue: rows('orders', 'overdue') },
+  approvals: { failing: rows('orders', 'not-placed') },
+  invoices: {
+    waiting: rows('orders', 'waiting-invoices'),
+    suppliersWaitedFor: rows('orders', 'waiting-invoices'),
+  },
+  incidentAlerts: {
+    openInfo: rows('operations', 'incidents'),
+    openWarning: rows('operations', 'incidents'),
+    openCritical: rows('operations', 'incidents'),
+    pending: rows('operations', 'alerts', 'PENDING'),
+    permanentlyDropped: rows('operations', 'alerts', 'DEAD_LETTER'),
+    deadLettered: rows('operations', 'alerts', 'DEAD_LETTER'),
+    collapsed: rows('operations', 'alerts', 'COLLAPSED'),
+  },
+  webhooks: {
+    retrying: rows('operations', 'webhooks', 'TROUBLED'),
+    breakersOpen: rows('operations', 'webhooks', 'TROUBLED'),
+    endpointsDisabled: rows('operations', 'webhooks', 'DISABLED'),
+    pending: rows('operations', 'webhooks', 'all'),
+    held: rows('operations', 'webhooks', 'all'),
+  },
+  jobs: { givenUp: rows('operations', 'given-up-jobs') },
+  mail: { failed: rows('operations', 'given-up-jobs') },
+  automationFallback: {
+    replayQueueDepth: runs('RETRYING'),
+    pendingOutboxCount: runs('PENDING'),
+    running: runs('LEASED'),
+    held: runs('HELD'),
+    expired: runs('EXPIRED'),
+    heldByRules: rows('automations', 'automations', 'HELD'),
+    deadLetterCount: rows('automations', 'dead-letters'),
+    deferredCount: rows('automations', 'dead-letters', 'intentionally_deferred'),
+    switchedOff: rows('automations', 'kill-switch'),
+    isEverybodySwitchedOff: rows('automations', 'kill-switch'),
+  },
 }
 
 export function rowsOf(section: string, problem = ''): string | undefined {
   return listsOfProblems[problem] ?? lists[section]
+}
+
+/** Undefined for what counts no rows that are listed anywhere. */
+export function rowsOfNumber(section: string, metric: string): string | undefined {
+  return listsOfNumbers[section]?.[metric]
 }

@@ -1,8 +1,8 @@
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
-import { rowsOf } from './rows-of.ts'
+import { rowsOf, rowsOfNumber } from './rows-of.ts'
 import type { NamedSection } from './sections.ts'
-import { agoOf, countOf, readingOf, titleOf } from './words.ts'
+import { agoOf, countOf, type Reading, readingOf, titleOf } from './words.ts'
 
 type Props = {
   readonly section: NamedSection
@@ -36,7 +36,9 @@ export function SectionCard({ section, now, isStale }: Props) {
               {...(reading.isQuiet && { 'data-quiet': '' })}
             >
               <dt>{reading.label}</dt>
-              <dd>{reading.value}</dd>
+              <dd>
+                <Value reading={reading} rows={rowsOfNumber(section.name, name)} />
+              </dd>
             </div>
           )
         })}
@@ -52,6 +54,18 @@ export function SectionCard({ section, now, isStale }: Props) {
         Read {agoOf((now - Date.parse(section.generatedAt)) / 1_000)}
       </p>
     </section>
+  )
+}
+
+type ValueProps = { readonly reading: Reading; readonly rows: string | undefined }
+
+/** A number that counts rows leads to them. */
+function Value({ reading: { label, value }, rows }: ValueProps) {
+  if (rows === undefined) return value
+  return (
+    <a href={rows} aria-label={`${label}: ${value}, open the list`}>
+      {value}
+    </a>
   )
 }
 

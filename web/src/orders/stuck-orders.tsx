@@ -7,6 +7,7 @@ import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
+import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { titleOf } from '../operations/words.ts'
@@ -31,7 +32,7 @@ const columns = [
 
 /** Orders that do not go on by themselves, with whom to ask and what can be done here. */
 export function StuckOrders({ now }: { readonly now: number }) {
-  const [reason, setReason] = useState<Reason>()
+  const [reason, setReason] = useChoice('stuck-orders', reasons)
   return (
     <List
       id="stuck-orders"

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listAlerts, replayAlerts } from '../api.ts'
 import type { IncidentAlert } from '../api-types.ts'
 import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
+import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { countOf, numberOf, titleOf } from '../operations/words.ts'
 import { Refusal } from '../shell/refusal.tsx'
@@ -33,7 +33,7 @@ const columns = [
 
 /** What is told to whom, and what has not arrived: first of all what was given up. */
 export function Alerts({ now }: { readonly now: number }) {
-  const [state, setState] = useState<State | undefined>('DEAD_LETTER')
+  const [state, setState] = useChoice('alerts', states, 'DEAD_LETTER')
   return (
     <div>
       <List

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { listWatchedWebhooks } from '../api.ts'
 import type { WatchedWebhook, WatchedWebhookState } from '../api-types.ts'
 import { Filter } from '../lists/filter.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
+import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
@@ -31,7 +31,7 @@ export const webhookColumns = [
 
 /** The webhook subscriptions of all companies; at first those whose receivers fail. */
 export function Webhooks({ now }: { readonly now: number }) {
-  const [state, setState] = useState<WatchedWebhookState | undefined>('TROUBLED')
+  const [state, setState] = useChoice('webhooks', states, 'TROUBLED')
   return (
     <List
       id="webhooks"

@@ -69,7 +69,7 @@ async function addAddress(
     const count = await lockBook(tx, companyId)
     if (count >= addressesMax) throw fail('addresses_limit_reached', { limit: addressesMax })
     await putAddress(tx, booked)
-    await told(tx, actor, 'added', booked, now)
+    told(tx, actor, 'added', booked, now)
     return booked
   })
 }
@@ -90,7 +90,7 @@ async function changeAddress(
     const { defaultShipTo = before.defaultShipTo, defaultBillTo = before.defaultBillTo } = changes
     const booked = { ...before, label, address, defaultShipTo, defaultBillTo, changedAt: now }
     await putAddress(tx, booked)
-    await told(tx, actor, 'changed', booked, now)
+    told(tx, actor, 'changed', booked, now)
     return booked
   })
 }
@@ -104,7 +104,7 @@ async function removeAddress(
   return database.transaction(async (tx) => {
     const booked = await deleteAddress(tx, actor.companyId, addressId)
     if (!booked) throw fail('address_not_found', { addressId })
-    await told(tx, actor, 'deleted', booked, now)
+    told(tx, actor, 'deleted', booked, now)
     return booked
   })
 }
@@ -120,9 +120,9 @@ function told(
   done: 'added' | 'changed' | 'deleted',
   { id, companyId, address: { country } }: BookedAddress,
   now: Date,
-): Promise<void> {
+): void {
   const action = `addresses.address_${done}` as const
   const target = { type: 'address', id }
   const details = { country }
-  return recordAudit(tx, { companyId, actor, action, target, outcome: 'done', details, now })
+  recordAudit(tx, { companyId, actor, action, target, outcome: 'done', details, now })
 }

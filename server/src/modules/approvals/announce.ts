@@ -30,25 +30,25 @@ export async function announceStep(
   now: Date,
 ): Promise<void> {
   const { remindMs, escalateMs } = waits(request)
-  await announce(tx, request, { step, kind: 'ASKED' }, now, now)
-  await announce(tx, request, { step, kind: 'REMINDED' }, after(now, remindMs), now)
-  await announce(tx, request, { step, kind: 'ESCALATED' }, after(now, escalateMs), now)
+  announce(tx, request, { step, kind: 'ASKED' }, now, now)
+  announce(tx, request, { step, kind: 'REMINDED' }, after(now, remindMs), now)
+  announce(tx, request, { step, kind: 'ESCALATED' }, after(now, escalateMs), now)
 }
 
 /** A participant: whoever ordered is to know what became of it. */
 export async function announceDecision(tx: Tx, request: ApprovalRequest, now: Date): Promise<void> {
-  await announce(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)
+  announce(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)
 }
 
-async function announce(
+function announce(
   tx: Tx,
   { companyId, id: requestId, expiresAt }: ApprovalRequest,
   what: { readonly step: number; readonly kind: NoticeKind },
   availableAt: Date,
   now: Date,
-): Promise<void> {
+): void {
   if (what.kind !== 'DECIDED' && availableAt >= expiresAt) return
-  await enqueue(tx, TellOfRequest, { companyId, requestId, ...what }, { now, availableAt })
+  enqueue(tx, TellOfRequest, { companyId, requestId, ...what }, { now, availableAt })
 }
 
 /** From the beginning of a step. Where no rule says how long: a third and two thirds of the time of the request. */

@@ -45,7 +45,7 @@ export async function addRule(
     await refuseUnknownPeople(deps, tx, rule)
     const added = await insertRule(tx, { rule, changedBy: actor.id, now }, rulesMax)
     if (!added) throw fail('rules_limit_reached', { limit: rulesMax })
-    await told(tx, actor, 'added', rule, now)
+    told(tx, actor, 'added', rule, now)
     return rule
   })
 }
@@ -63,7 +63,7 @@ export async function changeRule(
     const changed = await replaceRule(tx, { rule, changedBy: actor.id, now })
     if (!changed) throw fail('rule_not_found', { ruleId })
     await refuseUnknownPeople(deps, tx, rule)
-    await told(tx, actor, 'changed', rule, now)
+    told(tx, actor, 'changed', rule, now)
     return rule
   })
 }
@@ -77,7 +77,7 @@ export async function removeRule(
   return database.transaction(async (tx) => {
     const rule = await deleteRule(tx, actor.companyId, ruleId)
     if (!rule) throw fail('rule_not_found', { ruleId })
-    await told(tx, actor, 'deleted', rule, now)
+    told(tx, actor, 'deleted', rule, now)
     return rule
   })
 }
@@ -126,7 +126,9 @@ function refuseLateNotices(
 
 function amountFrom(text: { amount: string; currency: string } | undefined): Money | undefined {
   if (!text) return undefined
-  const amount = isCurrency(text.currency) ? parseMoney(text.amount, text.currency) : undefined
+  const { currency } = text
+  if (!isCurrency(currency)) throw fail('currency_unknown', { currency })
+  const amount = parseMoney(text.amount, currency)
   if (!amount || amount.amountMinor <= 0n) throw fail('amount_invalid', text)
   return amount
 }
@@ -143,14 +145,14 @@ async function refuseUnknownPeople(
   if (people.length > 0) throw fail('people_unknown', { people })
 }
 
-async function told(
+function told(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',
   { id, name, steps }: ApprovalRule,
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `approvals.rule_${done}`,

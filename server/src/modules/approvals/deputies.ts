@@ -55,7 +55,7 @@ export async function nameDeputy(
         created_at: now,
       })
       .execute()
-    await told(tx, actor, 'named', deputy, now)
+    told(tx, actor, 'named', deputy, now)
     return deputy
   })
 }
@@ -76,7 +76,7 @@ export async function takeDeputyBack(
       .executeTakeFirst()
     if (!row) throw fail('deputy_not_found', { deputyId: id })
     const deputy = toDeputy(row)
-    await told(tx, actor, 'taken_back', deputy, now)
+    told(tx, actor, 'taken_back', deputy, now)
     return deputy
   })
 }
@@ -135,8 +135,8 @@ async function refuseTooMany(tx: Tx, { companyId, id }: Actor, now: Date): Promi
   if ((rows[0]?.count ?? 0) >= deputiesMax) throw fail('deputies_limit_reached')
 }
 
-function told(tx: Tx, actor: Actor, done: string, deputy: Deputy, now: Date): Promise<void> {
-  return recordAudit(tx, {
+function told(tx: Tx, actor: Actor, done: string, deputy: Deputy, now: Date): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `approvals.deputy_${done}`,

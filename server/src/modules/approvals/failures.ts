@@ -5,6 +5,7 @@ export const fail = defineFailures('approvals', {
     status: 400,
     message: 'The amount must be above zero, with no more decimals than its currency has.',
   },
+  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   rule_not_found: { status: 404, message: 'There is no such approval rule.' },
   rules_limit_reached: {
     status: 422,

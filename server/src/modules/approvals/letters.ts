@@ -1,4 +1,5 @@
 import { decimalOf } from '#kernel/money'
+import { oneLine } from '#platform/mail'
 import type { NoticeKind } from './announce.ts'
 import type { ApprovalRequest } from './request.ts'
 
@@ -77,8 +78,4 @@ function amountOf({ total }: ApprovalRequest): string {
 
 function minuteOf(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

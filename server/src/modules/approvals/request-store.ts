@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
-import { type Conn, sql, type Tx } from '#platform/db'
+import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
 import type { Cause } from '#platform/outbox'
 import type { PlannedStep } from './plan.ts'
@@ -30,7 +30,7 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       content_hash: request.contentHash,
       currency: total.currency,
       // PostgreSQL reads the digits: a number would be cut beyond 2^53.
-      total_minor: sql<number>`${total.amountMinor.toString()}::bigint`,
+      total_minor: bigintOf(total.amountMinor),
       steps: JSON.stringify(request.steps),
       step: request.step,
       state: request.state,

@@ -28,6 +28,7 @@ export function approvalRuleRoutes(approvals: Approvals): Routes {
 
 const inputFailures = [
   'approvals.amount_invalid',
+  'approvals.currency_unknown',
   'approvals.people_unknown',
   'approvals.step_empty',
   'approvals.notices_too_late',

@@ -117,7 +117,7 @@ async function escalate(
   now: Date,
 ): Promise<void> {
   await markEscalated(tx, request, request.step)
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: request.companyId,
     action: 'approvals.request_escalated',
     target: { type: 'approval_request', id: request.id },
@@ -146,7 +146,7 @@ async function write(
     link: deps.linkOf(id),
   })
   for (const { userId, email } of recipients) {
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: email,
       ...letter,
       dedupeKey: `approvals.request/${id}/${step}/${kind}/${userId}`,

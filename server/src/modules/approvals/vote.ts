@@ -63,7 +63,7 @@ export async function castApproval(
     await advance(tx, request, { step: request.step + 1, isLast, dueAt, cause })
     if (!isLast) await announceStep(tx, request, request.step + 1, now)
   }
-  await told(tx, actor, 'approved', request, now)
+  told(tx, actor, 'approved', request, now)
   return isLast
 }
 
@@ -79,7 +79,7 @@ export async function castRejection(
   await standing(deps, tx, actor, request, now)
   await markDecided(tx, request, { to: 'REJECTED', by: actor.id, reason }, now)
   await announceDecision(tx, request, now)
-  await told(tx, actor, 'rejected', request, now)
+  told(tx, actor, 'rejected', request, now)
 }
 
 /** Whom a request is there for: whoever asked, whoever decides in any of its steps, and administrators. */
@@ -180,8 +180,8 @@ function told(
   done: 'approved' | 'rejected',
   { id, orderId, step, contentHash }: ApprovalRequest,
   now: Date,
-): Promise<void> {
-  return recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `approvals.order_${done}`,

@@ -12,9 +12,10 @@ export function auditAutomation(
   automationId: string,
   now: Date,
   details: Parameters<typeof recordAudit>[1]['details'] = {},
-): Promise<void> {
-  return recordAudit(tx, {
-    companyId: actor.companyId,
+  companyId: string = actor.companyId,
+): void {
+  recordAudit(tx, {
+    companyId,
     actor,
     action: `automations.automation_${done}`,
     target: { type: 'automation', id: automationId },

@@ -48,7 +48,7 @@ export async function changeAutomation(
     if (state && !(await setState(tx, automation, state, now))) {
       throw fail('not_published', { automationId: id })
     }
-    await auditAutomation(tx, actor, 'changed', id, now, {
+    auditAutomation(tx, actor, 'changed', id, now, {
       ...(isRewritten && detailsOf(definition)),
       ...(name !== undefined && { renamed: true }),
       ...(state && { state }),
@@ -76,7 +76,7 @@ export async function publishAutomation(deps: Deps, actor: Actor, id: string): P
     if (!automation.draft) throw fail('nothing_to_publish', { automationId: id })
     await publishDraft(tx, automation, automation.draft, actor.id, now)
     const { version } = automation.draft
-    await auditAutomation(tx, actor, 'published', id, now, { version })
+    auditAutomation(tx, actor, 'published', id, now, { version })
     return getAutomation(deps, companyId, id, tx)
   })
 }
@@ -89,7 +89,7 @@ export async function deleteAutomation(deps: Deps, actor: Actor, id: string): Pr
     if (!(await markDeleted(tx, companyId, id, now))) {
       throw fail('automation_not_found', { automationId: id })
     }
-    await auditAutomation(tx, actor, 'deleted', id, now)
+    auditAutomation(tx, actor, 'deleted', id, now)
     await deps.incidents.resolve(tx, { key: 'automation.dead-letter', dedupeKey: id, now })
   })
   await endPaused(deps, { companyId, automationId: id })

@@ -38,7 +38,12 @@ describe('a condition', () => {
     ['data.poNumber == "PO 7"', 'not_held'],
     ['!(data.poNumber == "PO 7")', 'not_held'],
     ['has(data.poNumber)', 'not_held'],
+    ['(1 + 1) == 2 && !(data.orderId == "x")', 'held'],
+    ['(decimal(data.total.amount)) > decimal("5") && (data.orderId).size() > (1)', 'held'],
+    ['false && 1 / 0 == 1', 'not_held'],
+    ['{"a": 1}["b"] == 1', 'not_held'],
     ['decimal(data.orderId) > decimal("1")', 'failed'],
+    ['1 / (data.lines.size() - data.lines.size()) == 1', 'failed'],
     ['data.lines[7].quantity > 1', 'failed'],
   ])('%s: %s', async (condition, outcome) => {
     expect(await evaluate(accept(condition))).toMatchObject({ outcome })
@@ -65,6 +70,10 @@ describe('a condition', () => {
       ['data.__proto__ == "x"', 'type', 5],
       ['constructor == 1', 'type', 0],
       ['data.orderId.matches("^(a+)+$")', 'not_allowed', 0],
+      ['1 / 0 == 1', 'fails_always', 0],
+      ['data.orderId == "x" && (1 / 0) == 1', 'fails_always', 24],
+      ['decimal(data.total.amount) > decimal("1,000")', 'fails_always', 29],
+      ['data.lines.exists(l, l.quantity > 7 % 0)', 'fails_always', 34],
       [`${'['.repeat(30)}1${']'.repeat(30)} == [1]`, 'too_large', undefined],
       [Array.from({ length: 300 }, () => '1 == 1').join(' && '), 'too_large', undefined],
       [`"${'x'.repeat(5_000)}" == ""`, 'too_large', undefined],

@@ -1,12 +1,13 @@
 import type { EventKind } from '#platform/outbox'
 import type { ConditionInput } from './automation.ts'
 import { compileCondition } from './cel/compile.ts'
+import { findFailing } from './cel/constants.ts'
 import { type ConditionEnvironment, createEnvironment, type KindShape } from './cel/environment.ts'
 import { type ConditionForm, compileForm, formOf, testsOf } from './cel/form.ts'
 import type { JsonSchema } from './cel/shape.ts'
 import { fail } from './failures.ts'
 
-/** Reads conditions as they are saved and shown. It evaluates nothing. */
+/** Reads conditions as they are saved and shown. Of them it evaluates only what reads nothing of an event. */
 export type Conditions = {
   readonly shapes: readonly KindShape[]
   /** The CEL of a condition for a kind of events. Throws where it is not one, and says where. */
@@ -41,6 +42,8 @@ export function createConditions(kinds: readonly EventKind[]): Conditions {
       const compiled = compileCondition(environment, text || always)
       if (!compiled.ok && typeof condition !== 'string') refuseNumbers(environment, condition)
       if (!compiled.ok) throw fail('condition_invalid', { ...compiled.problem })
+      const failing = findFailing(environment, text, compiled.run.ast)
+      if (failing) throw fail('condition_invalid', { ...failing })
       return text || always
     },
     formOf: (eventType, condition) => {

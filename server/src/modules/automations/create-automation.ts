@@ -40,11 +40,11 @@ export async function createAutomation(
     if (!(await insertAutomation(tx, added))) {
       throw fail('too_many_automations', { max: automationsMax })
     }
-    await auditAutomation(tx, actor, 'created', id, now, detailsOf(definition))
+    auditAutomation(tx, actor, 'created', id, now, detailsOf(definition))
     const created = await findAutomation(tx, companyId, id)
     if (state === 'ACTIVE' && created?.draft) {
       await publishDraft(tx, created, created.draft, by, now)
-      await auditAutomation(tx, actor, 'published', id, now, { version: 1 })
+      auditAutomation(tx, actor, 'published', id, now, { version: 1 })
     }
     const automation = await findAutomation(tx, companyId, id)
     if (!automation) throw new Error('an automation that was just written is not there')

@@ -25,7 +25,8 @@ export type AutomationsDeps = {
   readonly outbound: Outbound
   readonly incidents: Incidents
   readonly adminsOf: AdminsOf
-  readonly hasCompany: (conn: Conn, companyId: string) => Promise<boolean>
+  /** What companies and people are called, of those that are there. */
+  readonly namesOf: (conn: Conn, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** An active member with the roles of the moment. */
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
   readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'carryAgreed'>

@@ -29,7 +29,7 @@ export function expireAllHeld(deps: Deps): Promise<Batched> {
 
 async function tellExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Promise<void> {
   const { companyId, automationId, automationName, count, run } = rule
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId,
     action: 'automations.runs_expired',
     target: { type: 'automation', id: automationId },

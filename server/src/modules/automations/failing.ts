@@ -23,7 +23,7 @@ export async function judgeFailing(
   if (!isFailing(went)) return
   if (!(await pauseFailing(tx, companyId, automationId, now))) return
   await holdWaitingOf(tx, companyId, automationId)
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId,
     action: 'automations.automation_paused_failing',
     target: { type: 'automation', id: automationId },

@@ -15,7 +15,7 @@ export const fail = defineFailures('automations', {
   condition_invalid: {
     status: 422,
     message:
-      'The condition does not parse, does not fit the event, or is too large. The details say where.',
+      'The condition does not parse, does not fit the event, would always fail, or is too large. The details say where.',
   },
   form_invalid: {
     status: 422,

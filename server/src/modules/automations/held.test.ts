@@ -152,6 +152,24 @@ describe('runs that are held because there were too many', () => {
     expect(await statesOf(rule)).toEqual([])
   })
 
+  it('are released by an operator, whosever they are, and the company’s record names who did it', async () => {
+    const rule = await aRule()
+    await insertRuns(rule, 2, { state: 'HELD', reason: 'too_many_runs' })
+    const operator = { ...rule.actor, id: 'usr_of_us', companyId: 'co_of_us' as const }
+    const released = await service.automations.releaseAny(operator, rule.id)
+    expect(released).toEqual({ released: 2, remaining: 0 })
+    expect(await countOf(rule, 'HELD')).toBe(0)
+    const { rows } = await sql`
+      select action from platform.audit_entries
+      where company_id = ${rule.companyId} and actor_id = 'usr_of_us'
+    `.execute(service.database.pool)
+    expect(rows).toEqual([{ action: 'automations.automation_released' }])
+    await expect(service.automations.releaseAny(operator, 'aut_none')).rejects.toMatchObject({
+      code: 'automations.automation_not_found',
+    })
+    await forget(rule)
+  })
+
   it('are released so many at once, the next ones behind them, and the answer says what is left', async () => {
     const rule = await aRule(60)
     await insertRuns(rule, batchMax + 3, { state: 'HELD', reason: 'too_many_runs' })

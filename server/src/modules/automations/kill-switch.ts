@@ -26,12 +26,13 @@ export async function switchOff(
   note: string,
 ): Promise<KillSwitch[]> {
   const now = deps.now()
-  if (scope !== everybody && !(await deps.hasCompany(deps.database.pool, scope))) {
+  const { pool } = deps.database
+  if (scope !== everybody && !(await deps.namesOf(pool, [scope])).has(scope)) {
     throw fail('switch_company_unknown', { scope })
   }
   await deps.database.transaction(async (tx) => {
     await insertSwitch(tx, { scope, by: operator.id, at: now, note })
-    await audit(tx, operator, 'switched_off', scope, { note }, now)
+    audit(tx, operator, 'switched_off', scope, { note }, now)
   })
   // After it, so that it is off however much waits: what is left here a worker holds when it comes to it.
   await inBatches((limit) => holdWaiting(deps.database.pool, scope, limit))
@@ -43,7 +44,7 @@ export async function switchOn(deps: Deps, operator: Principal, scope: string): 
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
     if (!(await deleteSwitch(tx, scope))) throw fail('switch_not_found', { scope })
-    await audit(tx, operator, 'switched_on', scope, {}, now)
+    audit(tx, operator, 'switched_on', scope, {}, now)
   })
   return releaseNoLongerOff(deps)
 }
@@ -62,8 +63,8 @@ function audit(
   scope: string,
   details: Record<string, string | number>,
   now: Date,
-): Promise<void> {
-  return recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: scope === everybody ? operator.companyId : scope,
     actor: operator,
     action: `automations.${done}`,

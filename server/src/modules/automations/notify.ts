@@ -33,7 +33,7 @@ export async function notify(
   }
   if (!by.includes('email')) return { action: 'notify', people: admins.length, by }
   for (const { userId, email } of admins) {
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: email,
       subject,
       text: letter(rule.automationName, message, event),

@@ -4,6 +4,8 @@ import {
   DeadLetterQuery,
   DeadLetterView,
   deadLetterExample,
+  ReleaseBody,
+  ReleasedView,
   ReviewBody,
   SwitchOffBody,
   SwitchView,
@@ -11,6 +13,7 @@ import {
   viewSwitch,
 } from './run-schemas.ts'
 import type { Automations } from './service.ts'
+import type { KillSwitch } from './switch-store.ts'
 import {
   RecentRunsQuery,
   viewWatched,
@@ -45,8 +48,28 @@ function watching(automations: Automations, http: Http): void {
     handler: async ({ query: { state, companyId }, page }) => {
       const before = page.after(Type.String())
       const found = await automations.watch({ state, companyId, before, limit: page.probe })
-      return page.answer(found, viewWatched, ({ id }) => id)
+      const names = await automations.names(found.map((one) => one.companyId))
+      const named = found.map((one) => ({ ...one, companyName: names.get(one.companyId) }))
+      return page.answer(named, viewWatched, ({ id }) => id)
     },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/automations/rules/:automationId/release',
+    config: { access, fails: ['automations.automation_not_found'] },
+    schema: {
+      operationId: 'releaseRunsOfAutomation',
+      summary: 'Let go what is held of an automation, whosever it is',
+      description:
+        'As its company would: the oldest 5,000, as many in a minute as the automation may run. `remaining` is what is held still.',
+      tags,
+      params: Type.Object({ automationId: Type.String({ maxLength: 64 }) }),
+      body: ReleaseBody,
+      response: answers(ReleasedView, { examples: [{ released: 12, remaining: 0 }] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(await automations.releaseAny(actor, params.automationId)),
   })
 
   http.route({
@@ -117,10 +140,16 @@ function reviewing(automations: Automations, http: Http): void {
   })
 }
 
+async function viewSwitches(automations: Automations, switches: readonly KillSwitch[]) {
+  const names = await automations.names(switches.flatMap(({ scope, by }) => [scope, by]))
+  return switches.map((one) => viewSwitch(one, names))
+}
+
 function switching(automations: Automations, http: Http): void {
   const example = {
     scope: 'all',
     by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+    byName: 'Olga Operator',
     at: '2026-01-02T03:04:05.000Z',
     note: 'A receiver is flooded.',
   }
@@ -134,7 +163,7 @@ function switching(automations: Automations, http: Http): void {
       tags,
       response: answers(Type.Array(SwitchView), { examples: [[example]] }),
     },
-    handler: async () => ok((await automations.switches()).map(viewSwitch)),
+    handler: async () => ok(await viewSwitches(automations, await automations.switches())),
   })
 
   http.route({
@@ -150,7 +179,7 @@ function switching(automations: Automations, http: Http): void {
       response: answers(Type.Array(SwitchView), { examples: [[example]] }),
     },
     handler: async ({ actor, body: { scope, note } }) =>
-      ok((await automations.switchOff(actor, scope, note)).map(viewSwitch)),
+      ok(await viewSwitches(automations, await automations.switchOff(actor, scope, note))),
   })
 
   http.route({

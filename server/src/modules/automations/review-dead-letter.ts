@@ -36,7 +36,7 @@ export async function reviewDeadLetter(
       if (obstacle && isOpen(current)) throw obstacle
       throw fail('outcome_recorded', { outcome: current.outcome?.outcome })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor: operator,
       action: 'automations.dead_letter_reviewed',

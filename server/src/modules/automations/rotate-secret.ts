@@ -27,7 +27,7 @@ export async function rotateSecret(
     if (!(await rotateSealedSecret(tx, companyId, id, rotation))) {
       throw fail('automation_not_found', { automationId: id })
     }
-    await auditAutomation(tx, actor, 'secret_rotated', id, now)
+    auditAutomation(tx, actor, 'secret_rotated', id, now)
     return { automation: await getAutomation(deps, companyId, id, tx), secret, previousUntil }
   })
 }

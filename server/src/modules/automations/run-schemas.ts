@@ -166,9 +166,16 @@ export const SwitchOffBody = Type.Object(
   },
   { examples: [{ scope: 'all', note: 'A receiver is flooded.' }] },
 )
+/** A page sends its changes as JSON, also where there is nothing to say. */
+export const ReleaseBody = Type.Optional(
+  Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()], { examples: [{}] }),
+)
+
 export const SwitchView = Type.Object({
   scope: Type.String(),
+  companyName: Type.Optional(Type.String({ description: 'Where it is of one company.' })),
   by: Type.String(),
+  byName: Type.Optional(Type.String()),
   at: Instant,
   note: Type.String(),
 })
@@ -214,12 +221,21 @@ export const viewStep = ({ stepId, output, doneAt }: Step) => ({
   doneAt: doneAt.toISOString(),
 })
 
-export const viewSwitch = ({ scope, by, at, note }: KillSwitch) => ({
-  scope,
-  by,
-  at: at.toISOString(),
-  note,
-})
+export function viewSwitch(
+  { scope, by, at, note }: KillSwitch,
+  names: ReadonlyMap<string, string>,
+): Type.Static<typeof SwitchView> {
+  const companyName = names.get(scope)
+  const byName = names.get(by)
+  return {
+    scope,
+    ...(companyName === undefined ? {} : { companyName }),
+    by,
+    ...(byName === undefined ? {} : { byName }),
+    at: at.toISOString(),
+    note,
+  }
+}
 
 export function viewDryRun({ version, tried }: DryRun): Type.Static<typeof DryRunView> {
   return {

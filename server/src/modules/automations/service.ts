@@ -29,7 +29,7 @@ import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
 import type { Notice } from './notice.ts'
 import { listNotices, markRead, type NoticeSearch } from './notice-store.ts'
 import { recordRuns } from './record-runs.ts'
-import { type Released, releaseRuns } from './release-runs.ts'
+import { type Released, releaseAnyRuns, releaseRuns } from './release-runs.ts'
 import { type Review, reviewDeadLetter } from './review-dead-letter.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import type { Run, Step } from './run.ts'
@@ -64,6 +64,7 @@ export type Automations = {
   dryRun(actor: Actor, id: string, last: number): Promise<DryRun>
   /** Lets go what was held because there was too much of it: so many at once, and says how much is left. */
   release(actor: Actor, id: string): Promise<Released>
+  releaseAny(operator: Principal, id: string): Promise<Released>
   listRuns(actor: Actor, id: string, search: RunSearch, page: RunPage): Promise<Run[]>
   getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
   /** The condition as the rows of a form, where they can say it. */
@@ -79,6 +80,8 @@ export type Automations = {
   deadLetters(page: DeadLetterPage): Promise<Run[]>
   review(operator: Principal, runId: string, review: Review): Promise<Run>
   switches(): Promise<KillSwitch[]>
+  /** What companies and people are called. */
+  names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   switchOff(operator: Principal, scope: string, note: string): Promise<KillSwitch[]>
   switchOn(operator: Principal, scope: string): Promise<number>
   metrics(): Promise<FallbackMetrics>
@@ -110,6 +113,7 @@ export function createAutomations(options: AutomationsDeps): Automations {
     rotateSecret: (actor, id) => rotateSecret(deps, actor, id),
     dryRun: (actor, id, last) => dryRun(deps, actor, id, last),
     release: (actor, id) => releaseRuns(deps, actor, id),
+    releaseAny: (operator, id) => releaseAnyRuns(deps, operator, id),
     listRuns: async ({ companyId }, id, search, page) => {
       await getAutomation(deps, companyId, id)
       return listRuns(pool, companyId, id, search, page)
@@ -132,6 +136,7 @@ export function createAutomations(options: AutomationsDeps): Automations {
     deadLetters: (page) => listDeadLetters(pool, page),
     review: (operator, runId, review) => reviewDeadLetter(deps, operator, runId, review),
     switches: () => listSwitches(pool),
+    names: (ids) => deps.namesOf(deps.database.pool, ids),
     switchOff: (operator, scope, note) => switchOff(deps, operator, scope, note),
     switchOn: (operator, scope) => switchOn(deps, operator, scope),
     metrics: () => measureFallback(pool, after(now(), -daysMs(1)), now()),

@@ -37,7 +37,7 @@ export async function tellAdmins(
   const place = { companyId, runId: run.id, stepId: ofTheRule, automationId, automationName }
   await insertNotices(tx, { ...place, eventType, entity: about }, notices, now)
   for (const { userId, email } of admins) {
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: email,
       subject,
       text: `${message}\n`,

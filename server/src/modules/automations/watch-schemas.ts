@@ -25,6 +25,7 @@ export const RecentRunsQuery = Type.Object({
 export const WatchedAutomationView = Type.Object({
   id: Type.String(),
   companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
   name: Type.String(),
   state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
   eventType: Type.String(),
@@ -44,6 +45,7 @@ export const WatchedAutomationView = Type.Object({
 export const watchedExample: Static<typeof WatchedAutomationView> = {
   id: 'aut_01m7x9v1c40e5rk2m8w3tq6zna',
   companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  companyName: 'Example GmbH',
   name: 'Tell the warehouse',
   state: 'ACTIVE',
   eventType: 'order.created',
@@ -59,11 +61,14 @@ export const watchedExample: Static<typeof WatchedAutomationView> = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
-export function viewWatched(watched: WatchedAutomation): Static<typeof WatchedAutomationView> {
-  const { failingSince, publishedVersion, lastRun } = watched
+export function viewWatched(
+  watched: WatchedAutomation & { readonly companyName: string | undefined },
+): Static<typeof WatchedAutomationView> {
+  const { failingSince, publishedVersion, lastRun, companyName } = watched
   return {
     id: watched.id,
     companyId: watched.companyId,
+    ...(companyName !== undefined && { companyName }),
     name: watched.name,
     state: watched.state,
     eventType: watched.eventType,

@@ -47,6 +47,15 @@ type WatchRow = {
   updated_at: Date
 }
 
+/** Whose automation it is; undefined where there is none, or it was deleted. */
+export async function findCompanyOf(conn: Conn, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    /* across companies: an operator names it alone */
+    select company_id from automations.automations where id = ${id} and state <> 'DELETED'
+  `.execute(conn)
+  return rows[0]?.company_id
+}
+
 /** Newest first. The rules of a page are cut before their runs are counted, each by an index of its own. */
 export async function watchAutomations(
   conn: Conn,

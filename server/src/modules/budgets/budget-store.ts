@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
+import { bigintOf, type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Budget, BudgetEntry, Period, Usage } from './budget.ts'
 import { type BudgetRow, tables } from './tables.ts'
 
@@ -103,7 +103,7 @@ function changeable({ budget, changedBy, now }: BudgetWrite) {
   const { name, limit, soft, active } = budget
   return {
     name,
-    limit_minor: digits(limit.amountMinor),
+    limit_minor: bigintOf(limit.amountMinor),
     soft,
     active,
     changed_by: changedBy,
@@ -171,11 +171,6 @@ export async function listEntries(
     checkoutId: row.checkout_id,
     recordedAt: row.recorded_at,
   }))
-}
-
-/** PostgreSQL reads the digits: a number would be cut beyond 2^53. */
-export function digits(minor: bigint) {
-  return sql<number>`${minor.toString()}::bigint`
 }
 
 export function left(limit: Money, used: bigint): Money {

@@ -54,7 +54,7 @@ export async function addBudget(
     }
     const added = await insertBudget(tx, { budget, changedBy: actor.id, now }, budgetsMax)
     if (!added) throw fail('budgets_limit_reached', { limit: budgetsMax })
-    await told(tx, actor, 'added', budget, now)
+    told(tx, actor, 'added', budget, now)
     return budget
   })
 }
@@ -75,25 +75,26 @@ export async function changeBudget(
       change.limit === undefined ? before.limit : limitFrom(change.limit, before.limit.currency)
     const budget = { ...before, name, soft, active, limit }
     await updateBudget(tx, { budget, changedBy: actor.id, now })
-    await told(tx, actor, 'changed', budget, now)
+    told(tx, actor, 'changed', budget, now)
     return budget
   })
 }
 
 function limitFrom(amount: string, currency: string): Money {
-  const limit = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (!isCurrency(currency)) throw fail('currency_unknown', { currency })
+  const limit = parseMoney(amount, currency)
   if (!limit || limit.amountMinor < 0n) throw fail('amount_invalid', { amount, currency })
   return limit
 }
 
-async function told(
+function told(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed',
   { id, kind, period, limit, soft, active }: Budget,
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: kind === 'PERSON' ? `budgets.spending_limit_${done}` : `budgets.budget_${done}`,

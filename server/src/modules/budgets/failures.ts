@@ -5,6 +5,7 @@ export const fail = defineFailures('budgets', {
     status: 400,
     message: 'The limit must be zero or more, with no more decimals than its currency has.',
   },
+  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   exceeded: {
     status: 422,
     message:

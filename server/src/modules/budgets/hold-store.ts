@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Conn, sql, type Tx } from '#platform/db'
-import { digits } from './budget-store.ts'
+import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
 
 /** What a checkout takes of one budget. */
 export type Hold = {
@@ -28,8 +27,8 @@ export async function takeOfPeriod(
       where company_id = ${companyId} and id = ${budgetId} and active
     )
     insert into budgets.periods as p (company_id, budget_id, subject, starts_on, held_minor, committed_minor)
-    select company_id, id, ${subject}, ${startsOn}::date, ${digits(amountMinor)}, 0 from budget
-    where soft or ${digits(amountMinor)} <= limit_minor
+    select company_id, id, ${subject}, ${startsOn}::date, ${bigintOf(amountMinor)}, 0 from budget
+    where soft or ${bigintOf(amountMinor)} <= limit_minor
     on conflict (company_id, budget_id, subject, starts_on) do update
     set held_minor = p.held_minor + excluded.held_minor
     where (select soft or p.held_minor + p.committed_minor + excluded.held_minor <= limit_minor from budget)
@@ -46,7 +45,7 @@ export async function insertHold(tx: Tx, hold: Hold, isOver: boolean, now: Date)
         company_id, checkout_id, budget_id, subject, starts_on, state, amount_minor, released_minor,
         base_minor, credited_minor, over)
       values (${companyId}, ${checkoutId}, ${budgetId}, ${subject}, ${startsOn}::date, 'HELD',
-        ${digits(amountMinor)}, 0, ${digits(baseMinor)}, 0, ${isOver})
+        ${bigintOf(amountMinor)}, 0, ${bigintOf(baseMinor)}, 0, ${isOver})
       returning *
     )
     insert into budgets.entries (
@@ -166,22 +165,22 @@ export async function giveBackOf(
   const { companyId, checkoutId, budgetId, subject, startsOn } = hold
   const amount = released - hold.releasedMinor
   const { rows } = await sql<{ budget_id: string }>`
-    update budgets.holds set credited_minor = ${digits(credited)}, released_minor = ${digits(released)}
+    update budgets.holds set credited_minor = ${bigintOf(credited)}, released_minor = ${bigintOf(released)}
     where company_id = ${companyId} and checkout_id = ${checkoutId} and budget_id = ${budgetId}
-      and released_minor = ${digits(hold.releasedMinor)}
+      and released_minor = ${bigintOf(hold.releasedMinor)}
     returning budget_id
   `.execute(tx)
   assert.equal(rows.length, 1, `a hold of ${checkoutId} was changed without its lock`)
   if (amount === 0n) return
   await sql`
     with booked as (
-      update budgets.periods set committed_minor = committed_minor - ${digits(amount)}
+      update budgets.periods set committed_minor = committed_minor - ${bigintOf(amount)}
       where company_id = ${companyId} and budget_id = ${budgetId} and subject = ${subject}
         and starts_on = ${startsOn}::date
     )
     insert into budgets.entries (
       company_id, budget_id, subject, starts_on, kind, amount_minor, checkout_id, recorded_at)
-    values (${companyId}, ${budgetId}, ${subject}, ${startsOn}::date, 'RELEASE', ${digits(amount)},
+    values (${companyId}, ${budgetId}, ${subject}, ${startsOn}::date, 'RELEASE', ${bigintOf(amount)},
       ${checkoutId}, ${now})
   `.execute(tx)
 }

@@ -38,7 +38,11 @@ function addingRoutes(http: Http, budgets: Budgets): void {
     url: '/api/v1/budgets',
     config: {
       access: 'company_admin',
-      fails: ['budgets.amount_invalid', 'budgets.budgets_limit_reached'],
+      fails: [
+        'budgets.amount_invalid',
+        'budgets.currency_unknown',
+        'budgets.budgets_limit_reached',
+      ],
     },
     schema: {
       operationId: 'addBudget',
@@ -61,7 +65,12 @@ function addingRoutes(http: Http, budgets: Budgets): void {
     url: '/api/v1/spending-limits',
     config: {
       access: 'company_admin',
-      fails: ['budgets.amount_invalid', 'budgets.person_unknown', 'budgets.budgets_limit_reached'],
+      fails: [
+        'budgets.amount_invalid',
+        'budgets.currency_unknown',
+        'budgets.person_unknown',
+        'budgets.budgets_limit_reached',
+      ],
     },
     schema: {
       operationId: 'addSpendingLimit',

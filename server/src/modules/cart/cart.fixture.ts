@@ -3,6 +3,7 @@ import { freshDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
 import { type Catalog, createCatalog } from '#modules/catalog'
+import { listClientNames } from '#modules/identity'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
@@ -50,7 +51,7 @@ export async function aCartHttp(start: Date): Promise<CartHttp> {
     validateAnswers: true,
   })
   await http.register(cartRoutes(carts))
-  await http.register(contractRoutes(carts))
+  await http.register(contractRoutes(carts, (clients) => listClientNames(database.pool, clients)))
   await http.ready()
   return {
     http,

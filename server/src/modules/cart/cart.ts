@@ -26,7 +26,7 @@ export type CartLine = {
   readonly itemVersion: number
   readonly productId: string
   readonly quantity: number
-  /** The tiers of the day it was added, as the supplier states them: a rate that moves is no change of price. */
+  /** The tiers of the day it was added, or its price was last accepted, as the supplier states them: a rate that moves is no change of price. */
   readonly addedPrices: readonly PriceTier[]
 }
 
@@ -55,6 +55,8 @@ export type CartChange =
       readonly itemId: string
       readonly quantity: number
       readonly expectedItemVersion: number
+      /** Those of today, where they were accepted. */
+      readonly prices?: readonly PriceTier[] | undefined
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expectedItemVersion: number }
   | { readonly kind: 'clear'; readonly expectedSnapshotVersion: number }

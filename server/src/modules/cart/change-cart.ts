@@ -3,6 +3,7 @@ import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
+import { acceptPrice } from './accept-price.ts'
 import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from './cart.ts'
 import { applyChange } from './change-store.ts'
 import { fail, itemExists } from './failures.ts'
@@ -38,9 +39,29 @@ export async function changeCart(
   practice: string | undefined,
 ): Promise<QuotedCart> {
   if (request.kind === 'set_place') refuseUnknownPlace(request)
-  const change = await versioned(deps, actor, request, practice)
+  const change = await priced(
+    deps,
+    actor,
+    request,
+    await versioned(deps, actor, request, practice),
+    practice,
+  )
   const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
   return readAfterChange(deps, actor, practice, { cart })
+}
+
+/** With the prices that were agreed to, where the request says so. */
+async function priced(
+  deps: ReadCartDeps,
+  actor: Actor,
+  request: ChangeRequest,
+  change: CartChange,
+  practice: string | undefined,
+): Promise<CartChange> {
+  if (request.kind !== 'change_quantity' || change.kind !== 'change_quantity') return change
+  const { accepted } = request
+  if (!accepted) return change
+  return { ...change, prices: await acceptPrice(deps, actor, { ...change, accepted }, practice) }
 }
 
 async function offerOf(

@@ -74,7 +74,12 @@ function changed(cart: Cart, change: CartChange): Cart {
         ...cart,
         lines: cart.lines.map((line) =>
           line.id === change.itemId
-            ? { ...line, quantity: change.quantity, itemVersion: line.itemVersion + 1 }
+            ? {
+                ...line,
+                quantity: change.quantity,
+                itemVersion: line.itemVersion + 1,
+                addedPrices: change.prices ?? line.addedPrices,
+              }
             : line,
         ),
       }

@@ -91,11 +91,14 @@ async function updateQuantity(
   change: ChangeOf<'change_quantity'>,
   now: Date,
 ): Promise<ChangeOutcome> {
+  const { prices } = change
   const { rows } = await sql<MetItem>`
     with ${held(owner)}, ${heldItem(owner, change.itemId)},
     changed as (
       update cart.items i
-      set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now}
+      set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now},
+          added_prices = coalesce(${prices ? tiersText(prices) : null}::jsonb, i.added_prices),
+          added_currency = coalesce(${prices?.[0]?.unitPrice.currency ?? null}, i.added_currency)
       from held, held_item
       where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${change.itemId}
         and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint

@@ -142,12 +142,40 @@ describe('the problems of a cart', () => {
     expect((fewer.data as CartAnswer).problems).toEqual([])
   })
 
+  it('tell of a changed price until today’s is accepted, which no other one is taken for', async () => {
+    const { call, item, productId } = await filled(service, { unitPrice: '2.50' })
+    await change(productId, { listPrice: new Decimal('2.75') })
+    const accept = (amount: string, expectedItemVersion = 1) =>
+      call('PATCH', item.path, {
+        quantity: 2,
+        expectedItemVersion,
+        acceptedUnitPrice: { amount, currency: 'EUR' },
+      })
+    const current = { amount: '2.75', currency: 'EUR' }
+    expect(await accept('2.50')).toMatchObject({
+      status: 409,
+      code: 'cart.price_changed',
+      details: { current },
+    })
+    expect(await accept('2.75', 7)).toMatchObject({ code: 'cart.version_conflict' })
+    expect((await read(call)).problems).toMatchObject([{ code: 'cart.price_changed' }])
+    const accepted = (await accept('2.75')).data as CartAnswer
+    expect([accepted.problems, (await read(call)).problems]).toEqual([[], []])
+  })
+
   it('tell that a product is no longer sold', async () => {
     const { call, item, productId } = await filled(service)
     await change(productId, { discontinued: true })
     service.setClock(later)
     expect(await read(call)).toMatchObject({
-      items: [{ availability: { status: 'discontinued', checkedAt: later.toISOString() } }],
+      items: [
+        {
+          unitPrice: null,
+          lineTotal: null,
+          availability: { status: 'discontinued', checkedAt: later.toISOString() },
+        },
+      ],
+      totals: { subtotal: { amount: '0.00' }, tax: null, total: null },
       problems: [{ code: 'cart.product_discontinued', itemId: item.id }],
     })
     service.setClock(start)

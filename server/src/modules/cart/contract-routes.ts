@@ -24,12 +24,22 @@ const Position = Type.Tuple([Type.String(), Type.String()])
 const report = answers(CertificationView, { examples: [certificationExample] })
 const tags = ['Contracts']
 
-export function contractRoutes(carts: Carts): Routes {
+/** What clients and their companies are called, each in its place. */
+export type NamesOfClients = (
+  clients: readonly { readonly companyId: string; readonly clientId: string }[],
+) => Promise<
+  readonly {
+    readonly companyName: string | undefined
+    readonly clientName: string | undefined
+  }[]
+>
+
+export function contractRoutes(carts: Carts, namesOf: NamesOfClients): Routes {
   return async (http) => {
     addStanding(http, carts)
     addOpening(http, carts)
     addOpened(http, carts)
-    addOperatorList(http, carts)
+    addOperatorList(http, carts, namesOf)
   }
 }
 
@@ -113,7 +123,7 @@ function addOpened(http: Http, carts: Carts): void {
   })
 }
 
-function addOperatorList(http: Http, carts: Carts): void {
+function addOperatorList(http: Http, carts: Carts, namesOf: NamesOfClients): void {
   http.route({
     method: 'GET',
     url: `/admin/contracts/${contract.name}`,
@@ -129,7 +139,9 @@ function addOperatorList(http: Http, carts: Carts): void {
       const [companyId, clientId] = page.after(Position) ?? []
       const after = companyId && clientId ? { after: { companyId, clientId } } : {}
       const found = await carts.listUnvalidatedClients({ ...after, limit: page.probe })
-      return page.answer(found, viewUnvalidatedClient, (last) => [last.companyId, last.clientId])
+      const names = await namesOf(found)
+      const named = found.map((client, at) => ({ ...client, ...names[at] }))
+      return page.answer(named, viewUnvalidatedClient, (last) => [last.companyId, last.clientId])
     },
   })
 }

@@ -115,7 +115,9 @@ export const CertificationView = Type.Object({
 
 export const UnvalidatedClientView = Type.Object({
   companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
   clientId: Type.String(),
+  clientName: Type.Optional(Type.String({ description: 'Of the key, or of the partner app.' })),
   contract: Type.String(),
   status: Status,
   firstSeenAt: Instant,
@@ -187,11 +189,17 @@ function viewSeen(seen: Observation): Static<typeof SeenView> {
 }
 
 export function viewUnvalidatedClient(
-  client: UnvalidatedClient,
+  client: UnvalidatedClient & {
+    readonly companyName?: string | undefined
+    readonly clientName?: string | undefined
+  },
 ): Static<typeof UnvalidatedClientView> {
+  const { companyName, clientName } = client
   return {
     companyId: client.companyId,
+    ...(companyName === undefined ? {} : { companyName }),
     clientId: client.clientId,
+    ...(clientName === undefined ? {} : { clientName }),
     contract: contractLabel,
     status: 'UNVALIDATED',
     firstSeenAt: client.firstSeenAt.toISOString(),
@@ -221,7 +229,9 @@ export const certificationExample: Static<typeof CertificationView> = viewCertif
 
 export const unvalidatedClientExample: Static<typeof UnvalidatedClientView> = {
   companyId: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8',
+  companyName: 'Example GmbH',
   clientId: clientExample,
+  clientName: 'ERP',
   contract: contractLabel,
   status: 'UNVALIDATED',
   firstSeenAt: '2026-01-02T03:04:05.000Z',

@@ -35,8 +35,17 @@ export const fail = defineFailures('cart', {
     status: 409,
     message: 'The product is in the cart already. Change the quantity of its line instead.',
   },
+  items_refused: {
+    status: 422,
+    message: 'Some of these cannot be added, so none was. details.lines says of each why.',
+  },
   item_not_found: { status: 404, message: 'There is no such line in the cart.' },
   lines_limit_reached: { status: 422, message: 'A cart holds at most 500 lines.' },
+  price_changed: {
+    status: 409,
+    message:
+      'Today’s price is another one than the one that was accepted: details.current says which. Show it and ask again.',
+  },
   nothing_to_change: {
     status: 400,
     message: 'Name the currency, the country or both. The version alone changes nothing.',

@@ -1,3 +1,5 @@
+export type { ItemsAdded } from './add-items.ts'
+export { ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 export type { Cart, CartLine, CartLock, CheckoutState } from './cart.ts'
 export type { CompanyDefaults } from './certifications.ts'
 export type {
@@ -18,5 +20,4 @@ export { problemMessages } from './problems.ts'
 export type { Put, PutIntoCart } from './put-into-cart.ts'
 export type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 export { cartRoutes } from './routes.ts'
-export { CartView, cartExample, viewCart } from './schemas.ts'
 export { type CartDeps, type Carts, createCarts } from './service.ts'

@@ -1,4 +1,5 @@
 import { answers, type Http, ok } from '#platform/http'
+import { AddItemsBody, ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 import {
   AddItemBody,
   CartView,
@@ -50,17 +51,40 @@ function addAdding(http: Http, carts: Carts): void {
     handler: async ({ actor, headers, body }) =>
       ok(viewCart(await carts.addItem(actor, body, headers['x-practice-cart']))),
   })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/cart/items/batch',
+    config: {
+      access: 'orders:write',
+      fails: ['cart.items_refused', 'cart.locked_by_checkout'],
+    },
+    schema: {
+      operationId: 'addCartItems',
+      summary: 'Add several products',
+      description:
+        'Up to 100 in one request. `notAdded` says of each that was not why: one that is in the cart already stays as it is. So the same request may be sent again.',
+      tags: ['Cart'],
+      body: AddItemsBody,
+      response: answers(ItemsAddedView),
+    },
+    handler: async ({ actor, body: { items, allOrNothing = false } }) =>
+      ok(viewItemsAdded(await carts.addItems(actor, items, { allOrNothing }))),
+  })
 }
 
 function addItemChanges(http: Http, carts: Carts): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/cart/items/:itemId',
-    config: { access: 'orders:write', fails: itemFailures },
+    config: {
+      access: 'orders:write',
+      fails: [...itemFailures, 'cart.price_changed', 'cart.product_discontinued'],
+    },
     schema: {
       ...shared,
       operationId: 'changeCartItem',
-      summary: 'Change a quantity',
+      summary: 'Change a quantity, or accept a price that has changed',
       description:
         'After `cart.version_conflict` read the cart again and repeat the change with the version just read.',
       params: ItemParams,
@@ -74,6 +98,7 @@ function addItemChanges(http: Http, carts: Carts): void {
         kind: 'change_quantity',
         itemId,
         quantity: body.quantity,
+        accepted: body.acceptedUnitPrice,
         expected,
       } as const
       return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))

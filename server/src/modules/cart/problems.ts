@@ -4,7 +4,8 @@ import { type CartLine, priceAt } from './cart.ts'
 
 /** What would keep a line from being ordered, or has changed since it was added. None of it keeps it out of the cart. */
 export const problemMessages = {
-  'cart.price_changed': 'The price has changed since the product was added.',
+  'cart.price_changed':
+    'The price has changed since the product was added. Accept today’s, or remove the line.',
   'cart.stock_short': 'There is less in stock than the line asks for.',
   'cart.below_minimum': 'The quantity is below the smallest that is sold.',
   'cart.not_a_multiple': 'The product is sold in multiples that the quantity is none of.',
@@ -39,7 +40,8 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
   const found = quote.problems.map(({ code, details }) => problem(line, `cart.${code}`, details))
   const old = priceAt(line.addedPrices, line.quantity)
   const { supplierPrice } = quote
-  if (!old || isSamePrice(old, supplierPrice)) return found
+  const isGone = quote.state === 'DISCONTINUED'
+  if (!old || isGone || isSamePrice(old, supplierPrice)) return found
   const details = { old: viewed(old), new: viewed(supplierPrice) }
   return [problem(line, 'cart.price_changed', details), ...found]
 }
@@ -74,7 +76,7 @@ function problem(
   return { code, itemId: id, message: problemMessages[code], details }
 }
 
-function isSamePrice(one: UnitPrice, other: UnitPrice): boolean {
+export function isSamePrice(one: UnitPrice, other: UnitPrice): boolean {
   return one.currency === other.currency && one.amount.equals(other.amount)
 }
 

@@ -29,7 +29,7 @@ export type LineAvailability = {
 
 export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
   readonly product: LineProduct
-  /** Undefined while it cannot be told in the currency of the cart. */
+  /** Undefined while it cannot be told in the currency of the cart, and of what is no longer sold. */
   readonly unitPrice: UnitPrice | undefined
   readonly lineTotal: Money | undefined
   readonly availability: LineAvailability
@@ -107,16 +107,23 @@ function undiscounted({ currency }: Cart, { untold }: TotalsOfGoods): CartProble
 function pricedLines(cart: Cart, quotes: ReadonlyMap<string, LineQuote>) {
   return cart.lines.flatMap((line) => {
     const quote = quotes.get(line.productId)
-    if (!quote?.unitPrice) return []
-    return [{ line, quote, goods: lineTotal(quote.unitPrice, line.quantity) }]
+    const unitPrice = quote && priceOf(quote)
+    if (!unitPrice) return []
+    return [{ line, quote, goods: lineTotal(unitPrice, line.quantity) }]
   })
+}
+
+/** What is no longer sold has no price: a sum with it is one that nobody can pay. */
+function priceOf({ state, unitPrice }: LineQuote): UnitPrice | undefined {
+  return state === 'DISCONTINUED' ? undefined : unitPrice
 }
 
 function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
   const { id, itemVersion, quantity, productId } = line
   const known = { id, itemVersion, quantity }
   if (!quote) return { ...known, ...nothingKnown(productId) }
-  const { unitPrice, availability } = quote
+  const { availability } = quote
+  const unitPrice = priceOf(quote)
   const { id: sold, sku, mpn, name, brand, supplier } = quote.product
   const { status, available, leadTimeDays } = availability
   return {

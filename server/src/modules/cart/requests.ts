@@ -3,6 +3,8 @@ import type { CartChange } from './cart.ts'
 import { fail } from './failures.ts'
 import { failPractice, type PracticeDeps } from './practice.ts'
 
+export type MoneyText = { readonly amount: string; readonly currency: string }
+
 export type AddItem = { readonly productId: string; readonly quantity: number }
 
 /** A change as it was asked for: the expected version may be missing, or stand in two places. */
@@ -11,6 +13,8 @@ export type ChangeRequest =
       readonly kind: 'change_quantity'
       readonly itemId: string
       readonly quantity: number
+      /** Of one piece at this quantity: a price that has changed is agreed to. */
+      readonly accepted?: MoneyText | undefined
       readonly expected: Expected
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expected: Expected }

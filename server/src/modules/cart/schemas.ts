@@ -54,8 +54,26 @@ export const AddItemBody = Type.Object(
 )
 
 export const ChangeQuantityBody = Type.Object(
-  { quantity: Quantity, expectedItemVersion: Type.Optional(Version) },
-  { examples: [{ quantity: 6, expectedItemVersion: 1 }] },
+  {
+    quantity: Quantity,
+    expectedItemVersion: Type.Optional(Version),
+    acceptedUnitPrice: Type.Optional(
+      Type.Object(MoneyView.properties, {
+        description:
+          'The buyer agrees to this price of one piece at this quantity, as the cart told it: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which.',
+      }),
+    ),
+  },
+  {
+    examples: [
+      { quantity: 6, expectedItemVersion: 1 },
+      {
+        quantity: 4,
+        expectedItemVersion: 2,
+        acceptedUnitPrice: { amount: '2.50', currency: 'EUR' },
+      },
+    ],
+  },
 )
 
 export const ChangeCartBody = Type.Object(
@@ -94,7 +112,7 @@ const ItemView = Type.Object({
   quantity: Type.Integer(),
   unitPrice: Type.Union([MoneyView, Type.Null()], {
     description:
-      'Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart.',
+      'Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold.',
   }),
   lineTotal: Type.Union([MoneyView, Type.Null()]),
   availability: Type.Object({
@@ -291,7 +309,8 @@ export const cartExample: Static<typeof CartView> = {
     {
       code: 'cart.price_changed',
       itemId: 'itm_01m7xb9d1s5v8r0q2k4x6c8z0e',
-      message: 'The price has changed since the product was added.',
+      message:
+        'The price has changed since the product was added. Accept today’s, or remove the line.',
       details: {
         old: { amount: '2.40', currency: 'EUR' },
         new: { amount: '2.50', currency: 'EUR' },

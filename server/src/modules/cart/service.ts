@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import type { Catalog } from '#modules/catalog'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database, Tx } from '#platform/db'
+import { addItems, type ItemsAdded } from './add-items.ts'
 import {
   abandonCertification,
   type CertificationReport,
@@ -41,6 +42,12 @@ export type Carts = {
   /** Made on first use. */
   read(actor: Actor, practice?: string): Promise<QuotedCart>
   addItem(actor: Actor, item: AddItem, practice?: string): Promise<QuotedCart>
+  /** What can be added is, and of the rest it is said why not; or nothing, where all of it is wanted. */
+  addItems(
+    actor: Actor,
+    items: readonly AddItem[],
+    wanted?: { readonly allOrNothing: boolean },
+  ): Promise<ItemsAdded>
   /** Every other change: all of them name the version that they expect. */
   change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
 
@@ -93,6 +100,8 @@ export function createCarts(given: CartDeps): Carts {
   return {
     read: (actor, practice) => readCart(deps, actor, practice),
     addItem: (actor, item, practice) => addItem(deps, actor, item, practice),
+    addItems: (actor, items, wanted = { allOrNothing: false }) =>
+      addItems(deps, actor, items, wanted),
     change: (actor, request, practice) => changeCart(deps, actor, request, practice),
     readyToPut: (actor, items) => readyToPut(deps, actor, items),
     lockForCheckout,

@@ -1,6 +1,7 @@
 import { type Conn, sql } from '#platform/db'
 import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import type { ReadingLanguage } from './language.ts'
+import { kindMark, type Noun } from './nouns.ts'
 import type { KnownWord } from './spelling.ts'
 
 export type Lexeme = { readonly lexeme: string; readonly documents: number }
@@ -20,14 +21,26 @@ export type WordAnalysis = {
   /** One for each language of the catalogue, and at least one. */
   readonly languages: readonly LanguageLexemes[]
   readonly totals: Totals
-  /** The kinds of goods that one of the nouns names; the longest noun decides. */
+  /** The kinds of goods that one of the nouns names; the one of most words decides. */
   readonly called: Called | undefined
 }
 
-/** Each supplier may have a category of its own for it: those nearest to a root come first. */
-export type Called = { readonly ids: readonly string[]; readonly noun: string }
+/** Each supplier may have a category of its own for it: those that are called so themselves, and nearest to a root, come first. */
+export type Called = Pick<Noun, 'from' | 'to'> & {
+  readonly ids: readonly string[]
+  /** Those whose own name it is: the others are kinds of it, as a laser printer is a printer. */
+  readonly ownIds: readonly string[]
+  /** How many are of the kind, as far as they are counted. */
+  readonly documents: number
+}
 
 const calledMax = 20
+
+/** A category of the name itself that has less of all that is called so is for what is left over. */
+const leftOverShare = 0.1
+
+/** A kind of goods that is not counted yet has so many of all documents at most, as a rule. */
+const uncountedShare = 0.1
 
 /**
  * What the words are to the search configuration, and how many products have each. They stand behind a `select`, where
@@ -37,8 +50,9 @@ export async function analyzeWords(
   conn: Conn,
   shelf: Shelf,
   words: readonly string[],
-  nouns: readonly string[],
+  nouns: readonly Noun[],
 ): Promise<WordAnalysis> {
+  const asked = sql`(select ${nouns.map(({ noun }) => noun)}::text[])`
   const { rows } = await sql<{
     place: number | null
     language: ReadingLanguage | null
@@ -48,18 +62,37 @@ export async function analyzeWords(
     total: number
     average: number
     categories: string[] | null
-    noun: string | null
+    own_categories: string[] | null
+    noun_words: number | null
+    of_kind: number | null
   }>`
+    with matched as (
+      select c.id, c.path_ids, max(a.words) as words, bool_or(a.noun = any(c.nouns)) as is_own
+      from catalog.categories c
+      join unnest(${asked}, (select ${nouns.map(({ from, to }) => to - from)}::integer[])) as a(noun, words)
+        on a.noun = any(c.heads)
+      where c.heads && ${asked}
+      group by c.id
+    )
     select w.place, r.language, r.own, l.lexeme, ${documentsFor(shelf)} as documents,
-      s.documents as total, s.average_length as average, called.ids as categories, called.noun
+      s.documents as total, s.average_length as average, called.ids as categories, called.words as noun_words,
+      called.own_ids as own_categories, called.documents as of_kind
     from catalog.search_totals s
     left join (
-      select array_agg(id order by depth, id) as ids, noun from (
-        select c.id, cardinality(c.path_ids) as depth, noun from catalog.categories c, unnest(c.nouns) as noun
-        where c.nouns && (select ${nouns}::text[]) and noun = any((select ${nouns}::text[])::text[])
-        order by length(noun) desc, depth, c.id limit ${sql.lit(calledMax)}
-      ) as kinds
-      group by noun order by length(noun) desc limit 1
+      select array_agg(id) as ids, max(words) as words, sum(documents)::integer as documents,
+        array_agg(id) filter (where is_own and own_documents >= ${sql.lit(leftOverShare)} * all_documents) as own_ids
+      from (
+        select *, sum(documents) filter (where is_own) over () as own_documents, sum(documents) over () as all_documents
+        from (
+          select m.id, m.words, m.is_own, coalesce(t.documents,
+            (select documents * ${sql.lit(uncountedShare)} from catalog.search_totals where name = 'documents')) as documents
+          from matched m left join catalog.search_terms t on t.lexeme = ${kindMark} || m.id
+          where m.words = (select max(words) from matched)
+            -- What lies in it is of its kind anyway.
+            and not exists (select 1 from matched o where o.words = m.words and o.id <> m.id and o.id = any(m.path_ids))
+          order by m.is_own desc, cardinality(m.path_ids), m.id limit ${sql.lit(calledMax)}
+        ) as nearest
+      ) as counted
     ) as called on true
     left join (catalog.search_readings r
       cross join unnest((select ${words}::text[])) with ordinality as w(word, place)) on true
@@ -78,9 +111,23 @@ export async function analyzeWords(
   return {
     languages: languages.size > 0 ? [...languages.values()] : [noLexemes(words, 'any', undefined)],
     totals: { documents: first?.total ?? 0, averageLength: first?.average ?? 1 },
-    called:
-      first?.categories && first.noun ? { ids: first.categories, noun: first.noun } : undefined,
+    called: calledBy(nouns, first),
   }
+}
+
+type CalledRow = {
+  noun_words: number | null
+  categories: string[] | null
+  own_categories: string[] | null
+  of_kind: number | null
+}
+
+function calledBy(nouns: readonly Noun[], row: CalledRow | undefined): Called | undefined {
+  const noun = nouns.find(({ from, to }) => to - from === row?.noun_words)
+  if (!noun || !row?.categories) return undefined
+  const { from, to } = noun
+  const { categories: ids, own_categories: ownIds, of_kind: documents } = row
+  return { from, to, ids, ownIds: ownIds ?? [], documents: documents ?? 0 }
 }
 
 function noLexemes(words: readonly string[], language: ReadingLanguage, own: string | undefined) {

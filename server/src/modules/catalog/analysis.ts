@@ -12,7 +12,7 @@ import {
 import type { Shelf } from './assortments/visible-sql.ts'
 import { withGermanCompounds } from './german-compounds.ts'
 import type { IdentifierQuery } from './identifiers.ts'
-import { kindMark, nounsOf } from './nouns.ts'
+import { kindMark, type Noun, nounsOf } from './nouns.ts'
 import type { ParsedQuery } from './query-text.ts'
 import { nameKey } from './search-text.ts'
 import { correctionOf, swapsOf } from './spelling.ts'
@@ -55,6 +55,10 @@ export type Analysis = {
   readonly identifiers: IdentifierQuery
   /** Categories of the kind of goods that is called by name: none, or those of all suppliers. */
   readonly kinds: readonly string[]
+  /** Those of them that are meant first. */
+  readonly ownKinds: readonly string[]
+  /** What is of the kind, in tsquery form, and how many that may be. Undefined where no kind is called. */
+  readonly kind: { readonly query: string; readonly documents: number } | undefined
   /** The query with its unknown words put right, where there were any. */
   readonly corrected: string | undefined
 }
@@ -83,6 +87,8 @@ export async function analyzeQuery(
     hard,
     identifiers: parsed.identifiers,
     kinds: variants.called?.ids ?? [],
+    ownKinds: variants.called?.ownIds ?? [],
+    kind: kindOf(variants.called),
     corrected: changed ? correctedText(parsed.text, corrections) : undefined,
   }
 }
@@ -116,9 +122,22 @@ async function analyzeVariants(
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
   const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const { languages, totals, called } = await analyzeWords(conn, shelf, asked, nounsOf(words))
+  const nouns = [...nounsOf(words), ...synonymousNouns(words, alternatives)]
+  const { languages, totals, called } = await analyzeWords(conn, shelf, asked, nouns)
   const read = languages.map((one) => variantsIn(one, words, pairs, alternatives))
   return { languages: await withGermanCompounds(conn, read, words), totals, called }
+}
+
+/** What the query calls for in other words: where a laptop is a notebook, a gaming laptop is a gaming notebook. */
+function synonymousNouns(words: readonly string[], alternatives: readonly Alternative[]): Noun[] {
+  const end = nounsOf(words)[0]?.to
+  return alternatives
+    .filter(({ to, isSame }) => isSame && to === end)
+    .flatMap(({ from, to, words: others }) =>
+      nounsOf([...words.slice(0, from), ...others])
+        .filter((noun) => noun.from <= from)
+        .map(({ noun, from: begins }) => ({ noun, from: begins, to })),
+    )
 }
 
 /** Of the synonyms those of the language. */
@@ -164,6 +183,15 @@ function readingsOf(variants: Variants, units: readonly Term[]): Reading[] {
   return readings.filter(({ terms }) => terms.length > units.length)
 }
 
+function kindQuery(called: Called | undefined): string | undefined {
+  return called && anyOf(called.ids.map((id) => quoted(kindMark + id)))
+}
+
+function kindOf(called: Called | undefined): Analysis['kind'] {
+  const query = kindQuery(called)
+  return called && query !== undefined ? { query, documents: called.documents } : undefined
+}
+
 /** Undefined where a word of it is none that is looked for, or no product has it. */
 function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined {
   if (parts.some((part) => part.length === 0)) return undefined
@@ -182,15 +210,13 @@ function termsOf(
 ): Term[] {
   const compoundMin = language === 'de' ? 1 : compoundDocumentsMin
   const terms: Term[] = []
-  const kindAt = words.length - (called?.noun.split(' ').length ?? 0)
   // Of the kind alone there is enough that says its name.
-  const isNarrowed = kindAt > 0 || hasUnits
-  const ofKind =
-    called && isNarrowed ? anyOf(called.ids.map((id) => quoted(kindMark + id))) : undefined
+  const isNarrowed = hasUnits || (called && called.to - called.from < words.length)
+  const ofKind = isNarrowed ? kindQuery(called) : undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]
     if (!word) continue
-    const orKind = at >= kindAt ? ofKind : undefined
+    const orKind = called && called.from <= at && at < called.to ? ofKind : undefined
     const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
     const next = words[at + 1]
     if (compound && next && compound.documents >= compoundMin) {
@@ -214,8 +240,7 @@ function termsOf(
     const alternatives = word.lexemes.length === 1 ? word.synonyms : []
     for (const one of word.lexemes) {
       const term = wordTerm(one, alternatives, totals)
-      const more = orKind ? totals.documents * uncountedShare : 0
-      terms.push({ ...term, orKind, most: term.most + more })
+      terms.push({ ...term, orKind, most: term.most + (orKind ? (called?.documents ?? 0) : 0) })
     }
   }
   const seen = new Set<string>()
@@ -241,7 +266,7 @@ function wordTerm(
   }
 }
 
-/** A kind of goods, or a measure, has so many of all documents at most, as a rule. */
+/** A measure has so many of all documents at most, as a rule. */
 const uncountedShare = 0.1
 
 /** A measure is as telling as a rare word; how many products have it is not worth asking. */

@@ -2,20 +2,22 @@ import { sql } from '#platform/db'
 import type { Analysis, Reading, Term } from './analysis.ts'
 import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import { type Fragment, priceOrderOf } from './filter-sql.ts'
+import { identifierCtes, matchOfHit, scoreOfHit } from './identifier-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
 import { orderOf } from './order-sql.ts'
+import { plannedOnce } from './planned-once.ts'
 import { scoreOf } from './score-sql.ts'
 import type { Place, PriceScale, Sort } from './search-query.ts'
-import { everyLength, type ShortestOf, type Step, shortestFirst } from './shortest-sql.ts'
+import { anyLength, type ShortestOf, shortestFirst, type Taken } from './shortest-sql.ts'
 
 /** So many documents are ranked at most. Above it counts are lower bounds. */
-export const candidatesMax = 4_000
+export const candidatesMax = 2_000
 /** With fewer documents that have every word, those that have some of them are ranked too. */
 const enoughWithAllWords = 50
 /** An OR of words that half the catalogue has ranks half the catalogue: they count only beside rarer ones. */
 const commonShare = 0.15
 /** Of so many documents the shortest are found by length. Reading all of fewer is as quick. */
-const lengthwiseMin = 3 * candidatesMax
+const lengthwiseMin = 12_000
 
 export type Candidates = {
   /** `with` parts. The last one is `found`: product_id, score and match, each product once. */
@@ -47,11 +49,10 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const { readings, hard } = analysis
   const more = request.carried ? sql`, ${request.carried}` : sql``
   const all = tsquery(anyOf(readings.map(allTerms)))
-  const some = tsquery(anyOf(readings.map(someTerms)))
   const strict = hard ? sql`and d.tsv @@ ${tsquery(hard)}` : sql``
   // Sorted by anything but relevance, weak matches would come first.
   const enough = sort === 'relevance' ? enoughWithAllWords : 1
-  const wanted = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
+  const enoughOf = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
   const widened = sql`(select is_widened from width)`
   const { order, after } = cutOf(request)
   // After the last page of an order there are none left, which is not the same as none.
@@ -61,9 +62,17 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       : sql`c1`
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const narrowed = sql`${strict} ${conditions} ${after}`
-  const c1 = scored(request, allOf, { name: 'c1', more, order, conditions: narrowed })
-  const c2 = scored(request, someOf, {
+  const portions = portionsOf(request)
+  const c1 = scored(request, {
+    name: 'c1',
+    portions: portions.every,
+    more,
+    order,
+    conditions: narrowed,
+  })
+  const c2 = scored(request, {
     name: 'c2',
+    portions: portions.some,
     more,
     order,
     conditions: sql`and ${widened} ${narrowed}`,
@@ -73,10 +82,10 @@ export function textCandidates(request: CandidatesRequest): Candidates {
     ${c1.ctes} c1 as materialized (${c1.all}), width as materialized (
       -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
       -- none is no answer.
-      select n.found < ${wanted} and (n.found = 0 or (
+      select n.found < ${enoughOf} and (n.found = 0 or (
         select count(*) from (
-          select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${wanted}
-        ) as anywhere) < ${wanted}) as is_widened
+          select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${enoughOf}
+        ) as anywhere) < ${enoughOf}) as is_widened
       from (select count(*) as found from ${unpaged}) as n
     ), ${c2.ctes} c2 as materialized (${c2.all}), ${nearer ? sql`scored` : sql`found`} as materialized (
       select product_id, max(score) as score, min(match) as match from (
@@ -97,37 +106,68 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       from hits join catalog.search_documents d using (product_id)
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
-  const asked = sql`(case when ${widened} then ${some} else ${all} end)`
-  const without: Candidates['without'] = (...given) => besides(request, asked, strict, ...given)
+  const without: Candidates['without'] = (...given) =>
+    besides(request, { widened, strict }, ...given)
   return { ctes, carried, without, cutOff, withAllWords }
 }
 
-/** Without the scores. */
+/** Without the scores, and in the same order of portions. */
 function besides(
-  { analysis: { readings }, carried = sql`d.product_id` }: CandidatesRequest,
-  asked: Fragment,
-  strict: Fragment,
+  request: CandidatesRequest,
+  { widened, strict }: Readonly<Record<'widened' | 'strict', Fragment>>,
   name: string,
   conditions: Fragment,
 ): Fragment {
-  const textual = ({ narrowed, within }: Step) =>
-    sql`d.tsv @@ ${narrowed(asked)} ${within} ${strict}`
-  const hit = sql`d.product_id = any(array(select product_id from hits))`
+  const { analysis, carried = sql`d.product_id` } = request
+  const { readings } = analysis
+  const queryOf = (...asking: readonly Asking[]) =>
+    tsquery(anyOf(asking.flatMap(({ query }) => readings.map(query))))
   const isCommon = ({ documents }: Asking) =>
     readings.some((one) => documents(one) >= lengthwiseMin)
-  if (!isCommon(allOf) && !isCommon(someOf)) {
+  const { every, some } = portionsOf(request)
+  const all = sql`(case when ${widened} then ${queryOf(...some)} else ${queryOf(...every)} end)`
+  const hit = sql`d.product_id = any(array(select product_id from hits))`
+  if (![...every, ...some].some(isCommon)) {
     return sql`${sql.ref(name)} as materialized (
-      select ${carried} from catalog.search_documents d where (${textual(everyLength)} or ${hit}) ${conditions}
+      select ${carried} from catalog.search_documents d where (d.tsv @@ ${all} ${strict} or ${hit}) ${conditions}
     )`
   }
-  const { ctes, all } = shortestFirst(name, candidatesMax + 1, (step, limit, taking) => {
-    const shortest = taking === 'any' ? sql`` : sql`order by d.length, d.product_id`
-    return sql`select ${carried} from catalog.search_documents d where ${textual(step)} ${conditions}
-      ${shortest} limit ${limit}`
+  let left: Fragment = sql.lit(wanted)
+  const longer = every.length > some.length ? every : some
+  const taken = longer.map((_, at) => {
+    const given = { every: every[at] ?? nothing, some: some[at] ?? nothing }
+    const asked = sql`(case when ${widened} then ${queryOf(given.some)} else ${queryOf(given.every)} end)`
+    const part: ShortestOf = ({ narrowed, within }, limit, taking) => sql`
+      select ${carried} from catalog.search_documents d
+      where d.tsv @@ ${narrowed(asked)} ${within} ${strict} ${conditions}
+      ${taking === 'any' ? sql`` : sql`order by d.length, d.product_id`} limit ${limit}`
+    const each = `${name}_${at}`
+    const limit = sql`least(${left}, case when ${widened} then ${sql.lit(given.some.max)} end)`
+    const one =
+      isCommon(given.every) || isCommon(given.some)
+        ? shortestFirst(each, limit, part)
+        : anyLength(each, limit, part, 'few')
+    left = leftOf(left, one)
+    return one
   })
-  return sql`${ctes} ${sql.ref(name)} as materialized (${all} union all
-    select ${carried} from catalog.search_documents d where ${hit} and not (${textual(everyLength)}) ${conditions})`
+  return sql`${ctesOf(taken)} ${sql.ref(name)} as materialized (${allOfThem(taken)} union all
+    select ${carried} from catalog.search_documents d
+    where ${hit} and not (d.tsv @@ ${all} ${strict}) ${conditions})`
 }
+
+/** Of what was wanted before. */
+const leftOf = (before: Fragment, { all }: Taken) =>
+  sql`greatest(${before} - (select count(*) from (${all}) as taken), 0)`
+const ctesOf = (taken: readonly Taken[]) =>
+  sql.join(
+    taken.map(({ ctes }) => ctes),
+    sql``,
+  )
+const allOfThem = (taken: readonly Taken[]) =>
+  sql.join(
+    taken.map(({ all }) => all),
+    sql` union all `,
+  )
 
 /**
  * Which of the documents are candidates where there are too many: the shortest for an order by relevance, and for another
@@ -165,48 +205,108 @@ const someOf: Asking = {
   documents: ({ terms }) => orTerms(terms).reduce((sum, { most }) => sum + most, 0),
 }
 
-type Scored = { readonly name: string } & Readonly<
+/** What is taken one after the other, each up to so many: of documents that have every word, and of those that have some. */
+type Portion = Asking & { readonly max: number }
+const nothing: Portion = { query: () => '', documents: () => 0, max: 0 }
+
+type Portions = Readonly<Record<'every' | 'some', readonly Portion[]>>
+
+const wanted = candidatesMax + 1
+
+/**
+ * Of too many documents those come first that are of the kind which the query calls by name: of a hundred thousand that say
+ * `laptop` the shortest are bags and cables. Where hardly any has all words, those of the kind that have none of the others have
+ * half of the places at most.
+ */
+function portionsOf({ analysis: { kind }, sort }: CandidatesRequest): Portions {
+  if (!kind || sort !== 'relevance') {
+    return { every: [{ ...allOf, max: wanted }], some: [{ ...someOf, max: wanted }] }
+  }
+  const portion = (
+    queries: (reading: Reading) => readonly string[],
+    documents: Asking['documents'],
+    max = wanted,
+  ): Portion => ({
+    query: (reading) => {
+      const all = reading.terms.length > 0 ? queries(reading) : []
+      return all.length > 0 && all.every(Boolean) ? [...all, ...ownOf(reading)].join(' & ') : ''
+    },
+    documents,
+    max,
+  })
+  const others = (terms: readonly Term[]) => terms.filter(({ orKind }) => !orKind)
+  const anyTerm = (terms: readonly Term[]) => grouped(terms.map((one) => one.query))
+  const someOther = ({ terms }: Reading) => anyTerm(others(orTerms(terms)))
+  const someName = ({ terms }: Reading) => anyTerm(orTerms(terms).filter(({ orKind }) => orKind))
+  const { query, documents } = kind
+  return {
+    every: [
+      portion(
+        ({ terms }) => [query, ...others(terms).map((one) => one.query)],
+        ({ terms }) => Math.min(documents, ...others(terms).map(({ most }) => most)),
+      ),
+      portion(({ terms }) => [...terms.map((one) => one.query), `!${query}`], allOf.documents),
+    ],
+    some: [
+      portion(
+        (reading) => [query, someOther(reading)],
+        () => documents,
+      ),
+      portion(
+        (reading) => [query, someName(reading), ...negated(someOther(reading))],
+        () => documents,
+        candidatesMax / 2,
+      ),
+      portion(({ terms }) => [anyTerm(orTerms(terms)), `!${query}`], someOf.documents),
+    ],
+  }
+}
+
+const grouped = (queries: readonly string[]) =>
+  queries.length > 0 ? `(${queries.join(' | ')})` : ''
+const negated = (query: string) => (query === '' ? [] : [`!${query}`])
+const ownOf = ({ own }: Reading) => (own === undefined ? [] : [own])
+
+type Scored = { readonly name: string; readonly portions: readonly Portion[] } & Readonly<
   Record<'more' | 'conditions' | 'order', Fragment>
 >
 
 /** A document is of one language, so it is found and scored by one reading. */
 function scored(
   { analysis, sort }: CandidatesRequest,
-  asking: Asking,
-  { name, more, conditions, order }: Scored,
-): { readonly ctes: Fragment; readonly all: Fragment } {
-  const parts = analysis.readings.map((reading, at) => {
-    const score = scoreOf(reading, analysis)
+  { name, portions, more, conditions, order }: Scored,
+): Pick<Taken, 'ctes' | 'all'> {
+  const readings = analysis.readings.map((reading, at) => {
     // They are chosen before anything is reckoned: of a common word's documents most are not ranked.
-    const part: ShortestOf = ({ narrowed, within }, limit, taking) => {
-      const first = (columns: Fragment) => sql`
-        select ${columns} from catalog.search_documents d
-        where d.tsv @@ ${narrowed(tsquery(asking.query(reading)))} ${within} ${conditions}
-        ${taking === 'any' ? sql`` : sql`order by ${order}`} limit ${limit}`
-      const documents =
-        taking === 'many'
-          ? sql`(${first(sql`d.ctid`)}) as chosen join catalog.search_documents d on d.ctid = chosen.ctid`
-          : sql`(${first(ranked)}) as d`
-      return sql`(select d.product_id, ${score.sum} as score ${more} from ${documents} ${score.lateral})`
-    }
-    const taking = asking.documents(reading) > sortedWholeMax ? 'many' : 'few'
-    return sort === 'relevance' && asking.documents(reading) >= lengthwiseMin
-      ? shortestFirst(`${name}_${at}`, candidatesMax + 1, part)
-      : {
-          ctes: sql``,
-          all: part(everyLength, sql.lit(candidatesMax + 1), taking),
-        }
+    const partOf =
+      ({ query }: Asking): ShortestOf =>
+      ({ narrowed, within }, limit, taking) => {
+        const first = (columns: Fragment) => sql`select ${columns} from catalog.search_documents d
+          where d.tsv @@ ${narrowed(tsquery(query(reading)))} ${within} ${conditions}
+          ${taking === 'any' ? sql`` : sql`order by ${order}`} limit ${limit}`
+        return taking === 'many'
+          ? sql`select ${ranked} from (${first(sql`d.ctid`)}) as chosen
+              join catalog.search_documents d on d.ctid = chosen.ctid`
+          : first(ranked)
+      }
+    let left: Fragment = sql.lit(wanted)
+    const taken = portions.map((asking, nth) => {
+      const each = `${name}_${at}_${nth}`
+      const documents = asking.documents(reading)
+      const limit = sql`least(${left}, ${sql.lit(asking.max)})`
+      const one =
+        sort === 'relevance' && documents >= lengthwiseMin
+          ? shortestFirst(each, limit, partOf(asking))
+          : anyLength(each, limit, partOf(asking), documents > sortedWholeMax ? 'many' : 'few')
+      left = leftOf(left, one)
+      return one
+    })
+    // Written out once: a statement that reckons in each of its parts takes longer to plan than to carry out.
+    const score = scoreOf(reading, analysis)
+    const all = sql`select d.product_id, ${score.sum} as score ${more} from (${allOfThem(taken)}) as d ${score.lateral}`
+    return { ctes: ctesOf(taken), all }
   })
-  return {
-    ctes: sql.join(
-      parts.map(({ ctes }) => ctes),
-      sql``,
-    ),
-    all: sql.join(
-      parts.map(({ all }) => all),
-      sql` union all `,
-    ),
-  }
+  return { ctes: ctesOf(readings), all: allOfThem(readings) }
 }
 
 function allTerms({ terms, own }: Reading): string {
@@ -222,21 +322,13 @@ function someTerms({ terms, own }: Reading): string {
 }
 
 function anyOf(queries: readonly string[]): string {
-  const [first = ''] = queries
-  return queries.length > 1 ? queries.map((query) => `(${query})`).join(' | ') : first
+  const [first = '', ...others] = queries.filter(Boolean)
+  return others.length > 0 ? [first, ...others].map((query) => `(${query})`).join(' | ') : first
 }
 
 /** An empty query matches nothing, and neither do stop words alone. */
 function tsquery(text: string): Fragment {
   return plannedOnce(sql`${text}::tsquery`)
-}
-
-/**
- * A value that PostgreSQL does not look at when it plans. Of values that it sees it expects now fewer rows and now more, and
- * plans the statement anew each time, which takes longer than finding a part number; and the plan is the same.
- */
-function plannedOnce(value: Fragment): Fragment {
-  return sql`(select ${value})`
 }
 
 function orTerms(terms: readonly Term[]): readonly Term[] {
@@ -251,91 +343,4 @@ function commonLimit(terms: readonly Term[]): number {
   if (!first) return 0
   const total = (Math.exp(first.weight) - 1) * (first.documents + 0.5) + first.documents - 0.5
   return total * commonShare
-}
-
-/**
- * What is called by the words of the query stands above all others only where hardly anything else has these words: it is
- * found all the same.
- */
-const outranksMax = 3
-const isOneOfMany = sql`hits.match = 'named' and (select count(*) from c1) > ${sql.lit(outranksMax)}`
-const scoreOfHit = sql`case when ${isOneOfMany} then 0 else hits.score end`
-const matchOfHit = sql`case when ${isOneOfMany} then 'text' when hits.match = 'named' then 'identifier' else hits.match end`
-
-/** A number of two or three signs that more products have is none that somebody asks for. */
-const briefMax = 5
-
-/** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */
-function identifierCtes(
-  { identifiers: { exact, named, brief, prefix, near, slips } }: Analysis,
-  shelf: Shelf,
-): Fragment {
-  // An identifier of what is not seen must neither take a place nor keep others from being looked for.
-  const seen =
-    shelf.length > 0
-      ? sql`and exists (select 1 from catalog.search_documents d
-          where d.product_id = i.product_id ${visibleDocument(shelf)})`
-      : sql``
-  const parts = [
-    sql`exact as materialized (
-      select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
-      group by product_id order by 2 desc, 1 limit 20
-    )`,
-  ]
-  const sources = [sql`select * from exact`]
-  if (named !== undefined) {
-    parts.push(sql`named as materialized (
-      select product_id, 3e6 + max(length(value)) as score, 'named' as match
-      from catalog.search_identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
-        and product_id not in (select product_id from exact)
-      group by product_id order by 1 limit 20
-    )`)
-    sources.push(sql`select * from named`)
-  }
-  if (brief !== undefined) {
-    parts.push(sql`brief as materialized (
-      select product_id, 3e6 as score, 'identifier' as match
-      from catalog.search_identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
-        and product_id not in (select product_id from exact)
-      group by product_id limit ${sql.lit(briefMax + 1)}
-    )`)
-    sources.push(
-      sql`select * from brief where (select count(*) from brief) <= ${sql.lit(briefMax)}`,
-    )
-  }
-  const nothingYet = [sql`not exists (select 1 from exact)`]
-  if (prefix !== undefined) {
-    // Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
-    parts.push(sql`prefixed as materialized (
-      select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} and value >= ${plannedOnce(sql`${prefix}::text`)}
-        and value < ${plannedOnce(sql`${`${prefix}~`}::text`)} ${seen}
-      group by product_id order by 2 desc, 1 limit 20
-    )`)
-    sources.push(sql`select * from prefixed`)
-    nothingYet.push(sql`not exists (select 1 from prefixed)`)
-  }
-  if (slips.length > 0) {
-    parts.push(sql`slipped as materialized (
-      select product_id, 1e6 + max(length(value)) as score, 'near' as match
-      from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} and value = any(${plannedOnce(sql`${[...slips]}::text[]`)}::text[]) ${seen}
-      group by product_id order by 2 desc, 1 limit 10
-    )`)
-    sources.push(sql`select * from slipped`)
-    nothingYet.push(sql`not exists (select 1 from slipped)`)
-  }
-  if (near !== undefined) {
-    parts.push(sql`resembling as materialized (
-      select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
-      from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} ${seen}
-        and value % ${plannedOnce(sql`${near}::text`)} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
-      group by product_id order by 2 desc, 1 limit 10
-    )`)
-    sources.push(sql`select * from resembling`)
-  }
-  return sql`${sql.join(parts)}, hits as materialized (${sql.join(sources, sql` union all `)})`
 }

@@ -32,7 +32,7 @@ export async function addSynonyms(
     if (others.length >= synonymsMax) throw fail('synonyms_too_many', { limit: synonymsMax })
     refuseCircles(group, others)
     await insertSynonym(tx, synonym)
-    await told(tx, actor, 'added', synonym, at)
+    told(tx, actor, 'added', synonym, at)
     return synonym
   })
 }
@@ -61,7 +61,7 @@ export async function changeSynonyms(
     )
     await updateSynonym(tx, id, group, at)
     const synonym = { ...before, ...group, updatedAt: at }
-    await told(tx, actor, 'changed', synonym, at)
+    told(tx, actor, 'changed', synonym, at)
     return synonym
   })
 }
@@ -76,7 +76,7 @@ export async function deleteSynonyms(
     if (!synonym || !(await deleteSynonymRow(tx, id))) {
       throw fail('synonyms_not_found', { synonymsId: id })
     }
-    await told(tx, actor, 'deleted', synonym, now())
+    told(tx, actor, 'deleted', synonym, now())
   })
 }
 
@@ -85,14 +85,14 @@ function refuseCircles(group: SynonymGroup, others: readonly SynonymGroup[]): vo
   if (word !== undefined) throw fail('synonyms_circular', { word })
 }
 
-async function told(
+function told(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',
   { id, language, words, alsoFind }: Synonym,
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `catalog.synonyms_${done}`,

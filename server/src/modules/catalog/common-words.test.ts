@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Database, sql } from '#platform/db'
 import { analyzeQuery } from './analysis.ts'
+import { candidatesMax } from './candidate-sql.ts'
 import { refreshSearchStatistics } from './index-store.ts'
 import { lengthMarkOf, lengthMarksSql } from './length-marks.ts'
 import { parseQuery } from './query-text.ts'
@@ -29,15 +30,29 @@ beforeAll(async () => {
         array_to_tsvector(case at % 7 when 0 then '{}' else ${lengthMarksSql(sql`length`)} end), 'washer:1B'
     from generate_series(0, ${sql.lit(count - 1)}) as at cross join lateral (select ${lengthAt} as length) as l
   `.execute(database.pool)
+  // What is called so is described at length; a few words are enough for its bits.
+  await sql`
+    insert into catalog.categories (id, name, path_ids, path_names, nouns)
+    values ('cat_drills', 'Hammer drills', '{cat_drills}', '{Hammer drills}', '{hammer drill}')
+  `.execute(database.pool)
+  await sql`
+    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+      released_on, name_key, length, tsv, frequencies)
+    select 'prd_drill_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', case when at < 5 then '{cat_drills}'::text[] else '{}' end,
+      '{}', '{}', 5, 'EUR', '2026-01-01', 'drill', length, 'drill:1A'::tsvector ||
+        case when at < 5 then array_to_tsvector('{=cat_drills}') else '' end || array_to_tsvector(${lengthMarksSql(sql`length`)}), 'drill:1A'
+    from generate_series(0, ${sql.lit(candidatesMax + 500)}) as at
+    cross join lateral (select case when at < 5 then 300 else 10 end as length) as l
+  `.execute(database.pool)
   await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
   await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
 })
 afterAll(() => database.close())
 
-async function rank(bounds: { maxPrice?: string }) {
+async function rank(bounds: { maxPrice?: string }, q = 'washer') {
   const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], agreed: [] }
   const list = { revision: 0, alternativesIn: () => [] }
-  const analysis = await analyzeQuery(database.pool, [], parseQuery('washer'), list)
+  const analysis = await analyzeQuery(database.pool, [], parseQuery(q), list)
   return rankProducts(database.pool, {
     analysis,
     filters: filtersOf({ limit: 20, ...bounds }),
@@ -61,20 +76,41 @@ async function shortest(condition: string, limit: number): Promise<string[]> {
 it('of a word that very many have rank the shortest, and say that there are more', async () => {
   const { hits, total, totalIsLowerBound } = await rank({})
 
-  expect(hits.map(({ id }) => id)).toEqual(await shortest('true', 4_001))
-  expect({ total, totalIsLowerBound }).toEqual({ total: 4_001, totalIsLowerBound: true })
+  expect(hits.map(({ id }) => id)).toEqual(await shortest(`tsv @@ 'washer'`, candidatesMax + 1))
+  expect({ total, totalIsLowerBound }).toEqual({
+    total: candidatesMax + 1,
+    totalIsLowerBound: true,
+  })
 })
+
+it.each([{}, { maxPrice: '10' }])(
+  'take first what is of the kind that is called by name, however long: %j',
+  async (bounds) => {
+    const { hits, total, counts } = await rank(bounds, 'drill')
+
+    expect(hits.slice(0, 5).map(({ id }) => id.slice(-6))).toEqual([
+      '000000',
+      '000001',
+      '000002',
+      '000003',
+      '000004',
+    ])
+    expect(new Set(hits.map(({ id }) => id)).size).toBe(candidatesMax + 1)
+    expect(total).toBe(candidatesMax + 1)
+    expect(counts.find(({ facet }) => facet === 'category')).toMatchObject({ count: 5 })
+  },
+)
 
 it('find every product within a filter, however long', async () => {
   const { hits, counts, total, totalIsLowerBound } = await rank({ maxPrice: '10' })
 
-  const cheap = await shortest('price = 5', count)
+  const cheap = await shortest(`price = 5 and tsv @@ 'washer'`, count)
   expect(cheap.length).toBeGreaterThan(1_000)
   expect(hits.map(({ id }) => id)).toEqual(cheap)
   expect({ total, totalIsLowerBound }).toEqual({ total: cheap.length, totalIsLowerBound: false })
   // Prices are counted without the bound: among the shortest of all.
   const prices = counts.filter(({ facet }) => facet === 'price')
-  expect(prices.reduce((sum, one) => sum + one.count, 0)).toBe(4_001)
+  expect(prices.reduce((sum, one) => sum + one.count, 0)).toBe(candidatesMax + 1)
 })
 
 it('mark a long document by its length, whoever reads it', async () => {

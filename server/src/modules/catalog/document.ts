@@ -60,7 +60,8 @@ export type Indexable = {
 }
 
 export function documentOf(product: Indexable): SearchDocument {
-  const { name, mpn, brand, description } = product
+  const { name, mpn, brand, description, attributes } = product
+  const meant = attributes.map(({ label }) => meaningOf(label))
   return {
     productId: product.id,
     language: readingOf(product.language ?? defaultLanguage),
@@ -68,7 +69,7 @@ export function documentOf(product: Indexable): SearchDocument {
     brand,
     categoryIds: product.categoryIds,
     shipTo: product.shipTo,
-    traits: traitsOf(product.attributes),
+    traits: traitsOf(attributes, meant),
     price: product.listPrice,
     currency: product.currency,
     releasedOn: product.releasedOn,
@@ -77,8 +78,8 @@ export function documentOf(product: Indexable): SearchDocument {
       a: searchText(naming(name, mpn)),
       b: searchText(`${brand} ${product.gtins.join(' ')}`),
       c: searchText(description),
-      d: attributeText(product.attributes),
-      units: unitText([name, mpn, description], product.attributes),
+      d: attributeText(attributes, meant),
+      units: unitText([name, mpn, description], attributes, meant),
     },
     identifiers: identifiersOf(product),
   }
@@ -93,12 +94,14 @@ function naming(name: string, mpn: string): string {
 const attributeTextMax = 4_000
 
 /** Numbers stand with what they count, `8 ports`. Flags are words that nobody searches by. */
-function attributeText(attributes: readonly Attribute[]): string {
+function attributeText(attributes: readonly Attribute[], meant: readonly Meaning[]): string {
   let text = ''
-  for (const { kind, label, value, unit } of attributes) {
+  for (let at = 0; at < attributes.length && text.length < attributeTextMax; at += 1) {
+    const { kind, label, value, unit } = attributes[at] as Attribute
     const before = text === '' ? '' : ' ; '
     if (kind === 'text') text += before + value
-    else if (kind === 'number' && meaningOf(label).isCount) text += `${before}${value} ${label}`
+    else if (kind === 'number' && (meant[at] as Meaning).isCount)
+      text += `${before}${value} ${label}`
     else if (unit) text += `${before}${value} ${unit}`
   }
   return searchText(text.slice(0, attributeTextMax))
@@ -155,13 +158,17 @@ function meaningOf(label: string): Meaning {
 /** Products with more measures than this are described, not named, by them. */
 const measuredMax = 6
 
-function unitText(texts: readonly string[], attributes: readonly Attribute[]): string {
+function unitText(
+  texts: readonly string[],
+  attributes: readonly Attribute[],
+  meant: readonly Meaning[],
+): string {
   const tokens = new Set<string>()
   for (const text of texts) addMeasures(text, tokens)
   let measured = 0
-  for (const { label, value, unit } of attributes) {
-    if (measured >= measuredMax) break
-    const { isBeside, isBody, isPortCount } = meaningOf(label)
+  for (let at = 0; at < attributes.length && measured < measuredMax; at += 1) {
+    const { value, unit } = attributes[at] as Attribute
+    const { isBeside, isBody, isPortCount } = meant[at] as Meaning
     const before = tokens.size
     if (isPortCount) addMeasures(`${value} ports`, tokens)
     else if (unit && !isBeside && !isBody) addMeasures(`${value} ${unit}`, tokens)
@@ -213,19 +220,24 @@ const traitLabelMax = 60
 const traitsMax = 8
 
 /** What buyers can narrow by: short values, none of them a mere yes or no; what labels are known for comes first. */
-export function traitsOf(attributes: readonly Attribute[]): string[] {
+function traitsOf(attributes: readonly Attribute[], meant: readonly Meaning[]): string[] {
   const known = new Map<string, string>()
   const others = new Map<string, string>()
-  for (const { label, value, unit, kind } of attributes) {
+  for (let at = 0; at < attributes.length; at += 1) {
+    const { value, unit, kind } = attributes[at] as Attribute
     if (value.length > traitValueMax) continue
-    const { trait, plain } = meaningOf(label)
-    if (trait === undefined && kind === 'flag') continue
+    const { trait, plain } = meant[at] as Meaning
+    if (trait === undefined && (kind === 'flag' || others.size >= traitsMax)) continue
     const [traits, key] = trait === undefined ? [others, plain] : [known, trait]
     if (key !== '' && !traits.has(key)) traits.set(key, unit ? `${value} ${unit}` : value)
   }
-  return [...known, ...others]
-    .slice(0, Math.max(traitsMax, known.size))
-    .map(([name, value]) => `${name}=${value}`)
+  const traits: string[] = []
+  for (const [name, value] of known) traits.push(`${name}=${value}`)
+  for (const [name, value] of others) {
+    if (traits.length >= traitsMax) break
+    traits.push(`${name}=${value}`)
+  }
+  return traits
 }
 
 /** A label ends where its value begins: neither sign that stands between them may be in it. */

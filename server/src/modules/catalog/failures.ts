@@ -54,6 +54,11 @@ export const fail = defineFailures('catalog', {
     status: 409,
     message: 'A contract that has been active is not a draft again. End it instead.',
   },
+  contract_empty: {
+    status: 422,
+    message:
+      'A contract is about price lists, discounts of orders or both: name `priceListIds` or `orderDiscounts`.',
+  },
   contract_lists_invalid: {
     status: 422,
     message: 'Each of `priceListIds` must be a price list of this supplier, named once.',

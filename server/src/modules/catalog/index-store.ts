@@ -32,10 +32,10 @@ export async function indexProducts(
 }
 
 /**
- * So many documents are put together at a time: what is left of them is what is sent. Then others have their turn, above all
- * connections with rows that PostgreSQL waits for.
+ * So many documents are put together at a time, for whose new words PostgreSQL is asked once: what is left of them is what is
+ * sent. In between others have their turn, above all connections with rows that PostgreSQL waits for.
  */
-const togetherMax = 100
+const togetherMax = 200
 
 /**
  * The same for products that search does not know yet. Documents whose words are known are written as they were read;
@@ -48,13 +48,14 @@ export async function indexNewProducts(
   settled: Settled = settleIndexes,
 ): Promise<void> {
   if (products.length === 0) return
-  const rows = createCopiedRows(products.length * bytesOfDocument)
+  let rows = createCopiedRows(copiedBytes)
   const identifiers = createCopiedRows()
   const unread: SearchDocument[] = []
   const languages = new Set<string>()
   for (let from = 0; from < products.length; from += togetherMax) {
     await breathe()
     const documents = products.slice(from, from + togetherMax).map(documentOf)
+    await breathe()
     const vectors = await reader.read(tx, documents)
     await breathe()
     for (const [at, document] of documents.entries()) {
@@ -64,13 +65,20 @@ export async function indexNewProducts(
       addIdentifiers(identifiers, document)
       languages.add(document.language)
     }
+    if (rows.size() < copiedFrom) continue
+    await copyDocuments(tx, rows)
+    rows = createCopiedRows(copiedBytes)
   }
-  await insertLanguages(tx, [...languages])
   await copyDocuments(tx, rows)
+  await insertLanguages(tx, [...languages])
   await insertUnread(tx, unread)
   await copyIdentifiers(tx, identifiers)
   await settled(tx, products.length)
 }
+
+/** Documents are sent when there are so many bytes of them: PostgreSQL writes them while others are put together. */
+const copiedFrom = 786_432
+const copiedBytes = 1_048_576
 
 export type DocumentFacts = Pick<
   SearchDocument,
@@ -185,9 +193,6 @@ async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
   await copyRows(tx, target, rows)
 }
 
-/** Of most of them, as they are sent. */
-const bytesOfDocument = 4_096
-
 /** What a document has beside its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
 function facts(documents: readonly SearchDocument[]) {
   const each = (read: (document: SearchDocument) => string) => arrayLiteral(documents.map(read))
@@ -283,7 +288,8 @@ export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> 
   await sql`
     insert into catalog.search_terms (lexeme, documents)
     select word, ndoc from ts_stat('select tsv from catalog.search_documents')
-    where left(word, 1) <> ${kindMark}
+    -- Kinds of goods are counted, too; other marks are none: a colon follows their letter.
+    where left(word, 1) <> ${kindMark} or substr(word, 3, 1) <> ':'
   `.execute(tx)
   await sql`delete from catalog.search_words`.execute(tx)
   await sql`

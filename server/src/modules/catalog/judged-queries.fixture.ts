@@ -30,6 +30,11 @@ const named = (text: string, ...words: readonly RegExp[]): JudgedQuery => ({
   gain: ({ name, description, brand }) =>
     right(words.every((word) => word.test(`${brand} ${name} ${description}`))),
 })
+const family = (text: string, categories: RegExp): JudgedQuery => ({
+  text,
+  ideal: 10,
+  gain: (product) => right(categories.test(product.category.id)),
+})
 const kindNamed = (text: string, category: string, ...words: readonly RegExp[]): JudgedQuery => ({
   text,
   ideal: 10,
@@ -44,6 +49,12 @@ export const judgedQueries: readonly JudgedQuery[] = [
   article('0 095205 603217', '3920564'),
   article('TN-211O', '1365844'),
   kind('mouse', 'cat_mice'),
+  // More things to go with them say so than they do themselves.
+  kind('laptop', 'cat_notebooks'),
+  kind('monitor', 'cat_monitors'),
+  family('printer', /_printers$|_printers_other$|_multifunctionals$/),
+  family('drive', /_drives$|_tape_storage$/),
+  kind('bag for a laptop', 'cat_notebook_cases'),
   kind('keyboards', 'cat_keyboards'),
   kind('laser printer', 'cat_laser_printers'),
   kind('projector', 'cat_projectors'),

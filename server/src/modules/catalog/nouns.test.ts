@@ -29,7 +29,20 @@ describe('what a thing of a category is called', () => {
     ['Schrauben', 'schrauben'],
     ['USB cables', '3 m usb cables'],
   ])('%s is meant by %s', (name, query) => {
-    const asked = nounsOf(query.split(' '))
+    const asked = nounsOf(query.split(' ')).map(({ noun }) => noun)
     expect(nounsOfName(name).some((noun) => asked.includes(noun))).toBe(true)
+  })
+
+  it.each([
+    ['gaming mouse pad', ['gaming mouse pad', 'mouse pad', 'pad']],
+    ['two black bags for laptops', ['two black bag', 'black bag', 'bag']],
+    ['for laptops', ['for laptop', 'laptop']],
+    ['', []],
+  ])('a query calls for %s', (query, nouns) => {
+    const words = query.split(' ').filter(Boolean)
+    expect(nounsOf(words).map(({ noun }) => noun)).toEqual(nouns)
+    for (const { noun, from, to } of nounsOf(words)) {
+      expect(noun.split(' ')).toHaveLength(to - from)
+    }
   })
 })

@@ -2,18 +2,26 @@ import { searchText } from './search-text.ts'
 
 const longestNoun = 3
 
+/** What a query may call for by name, and which of its words say so: from one place up to before another. */
+export type Noun = { readonly noun: string; readonly from: number; readonly to: number }
+
 /**
- * What a query may call for, longest first: its last words, in the singular. In `gaming mouse pad` the pad is what is
- * looked for and the mouse is not.
+ * The last words of a query, in the singular: in `gaming mouse pad` the pad is what is looked for and the mouse is not, and in
+ * `bag for a laptop` the bag.
  */
-export function nounsOf(words: readonly string[]): string[] {
+export function nounsOf(words: readonly string[]): Noun[] {
   const plain = words.map((word) => singular(word.toLowerCase()))
-  const nouns: string[] = []
-  for (let length = Math.min(longestNoun, plain.length); length >= 1; length -= 1) {
-    nouns.push(plain.slice(-length).join(' '))
+  const cut = plain.findIndex((word, at) => at > 0 && sayWhatFor.has(word))
+  const to = cut < 0 ? plain.length : cut
+  const nouns: Noun[] = []
+  for (let from = Math.max(0, to - longestNoun); from < to; from += 1) {
+    nouns.push({ noun: plain.slice(from, to).join(' '), from, to })
   }
   return nouns
 }
+
+/** As `catalog.heads_of` has them. */
+const sayWhatFor = new Set('for of with für von mit pour de avec à'.split(' '))
 
 /**
  * What a buyer calls one thing of a category, as far as the category's own name says so: `Desktops & workstations` are both,

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { TaxClass } from '#modules/tax'
-import { type Conn, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
+import { type Conn, copyEach, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { defaultLanguage } from './language.ts'
 import type { Attribute } from './product.ts'
 
@@ -35,6 +35,8 @@ export type ProductDraft = {
   readonly classes?: readonly string[] | undefined
   /** Of what an import's file said. */
   readonly importDigest?: string | undefined
+  /** `attributes`, where somebody has written them already. */
+  readonly attributesJson?: string | undefined
 }
 
 /** Products that are not there yet, with their tiers and stock. */
@@ -43,8 +45,10 @@ export async function insertProducts(
   drafts: readonly ProductDraft[],
   now: Date,
 ): Promise<void> {
-  const rows = createCopiedRows(drafts.length * bytesOfProduct)
-  for (const draft of drafts) {
+  const target = sql`catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
+    attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
+    released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)`
+  await copyEach(tx, target, drafts, (rows, draft) => {
     const { importDigest } = draft
     rows.row()
     rows.text(draft.id)
@@ -56,7 +60,7 @@ export async function insertProducts(
     rows.text(draft.brand)
     rows.text(draft.description)
     rows.text(draft.language ?? defaultLanguage)
-    rows.json(JSON.stringify(draft.attributes))
+    rows.json(draft.attributesJson ?? JSON.stringify(draft.attributes))
     rows.text(draft.categoryId)
     rows.text('ACTIVE')
     rows.integer(1)
@@ -76,18 +80,11 @@ export async function insertProducts(
     rows.integer(importDigest === undefined ? undefined : 1)
     rows.instant(now)
     rows.instant(now)
-  }
-  const target = sql`catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
-    attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
-    released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)`
-  await copyRows(tx, target, rows)
+  })
   await insertTiers(tx, drafts)
   await insertStock(tx, drafts, now)
   await insertCurrencies(tx, [...new Set(drafts.map(({ currency }) => currency))])
 }
-
-/** Of most of them, as they are sent. */
-const bytesOfProduct = 3_072
 
 async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<void> {
   const rows = createCopiedRows()
@@ -103,16 +100,14 @@ async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<voi
 }
 
 async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<void> {
-  const rows = createCopiedRows()
-  for (const { id, onHand } of drafts) {
+  // Nothing of it is reserved or sold: named, those two could not change their type while this release runs.
+  const target = sql`catalog.stock (product_id, on_hand, updated_at)`
+  await copyEach(tx, target, drafts, (rows, { id, onHand }) => {
     rows.row()
     rows.text(id)
     rows.integer(onHand)
     rows.instant(now)
-  }
-  // Nothing of it is reserved or sold: named, those two could not change their type while this release runs.
-  const target = sql`catalog.stock (product_id, on_hand, updated_at)`
-  await copyRows(tx, target, rows)
+  })
 }
 
 /** The currencies that products are priced in. */

@@ -1,4 +1,4 @@
-import { type Conn, sql } from '#platform/db'
+import { type Conn, plannedForAll, sql } from '#platform/db'
 import type { Analysis } from './analysis.ts'
 import { isOwnShelf, type Shelf } from './assortments/visible-sql.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
@@ -79,7 +79,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
       ${counting && candidates ? candidates.withAllWords : sql`null::bigint`} as with_all_words,
       (select last_value from catalog.terms_revision) as terms_revision
-  `.execute(conn)
+    ${planOf(request)}`.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
   return {
@@ -97,6 +97,16 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
     withAllWords: row.with_all_words ?? undefined,
     termsRevision: row.terms_revision,
   }
+}
+
+/**
+ * Where words find the documents no index knows of prices and countries, so that every value is as good as another to the planner,
+ * and to plan such a statement takes as long as to carry it out. Filters that have an index it had better see.
+ */
+function planOf({ analysis, filters }: RankRequest): Fragment {
+  const { category, brands, suppliers, traits, shelf } = filters
+  const isSeen = [brands, suppliers, traits, shelf].some(({ length }) => length > 0)
+  return analysis && category === undefined && !isSeen ? sql.raw(plannedForAll) : sql``
 }
 
 function everything(conditions: Fragment, scale: PriceScale): Fragment {

@@ -5,6 +5,7 @@ import { productExample, searchMetaExample } from './examples.ts'
 import { type Pricing, type Product, pricingIn } from './product.ts'
 import { typedMax } from './query-text.ts'
 import type { Found, SearchResult } from './search.ts'
+import { NoticesView, viewNotices } from './search-notice-schemas.ts'
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 const Texts = (description: string) =>
@@ -286,6 +287,7 @@ export const SearchMeta = Type.Object({
       description: 'What was searched for instead. In double quotes a word is taken as it is.',
     }),
   ),
+  notices: Type.Optional(NoticesView),
 })
 
 const SearchAnswer = Type.Object(
@@ -366,10 +368,12 @@ export function viewFound(
 }
 
 export function viewSearchMeta(
-  { total, totalIsLowerBound, withAllWords, facets, currency, table, correctedQuery }: SearchResult,
+  result: SearchResult,
   tookMs: number,
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
-  const meta = {
+  const { total, totalIsLowerBound, withAllWords, facets, currency, table } = result
+  const { correctedQuery, notices } = result
+  return {
     total,
     totalIsLowerBound,
     ...(withAllWords === undefined ? {} : { withAllWords }),
@@ -380,6 +384,7 @@ export function viewSearchMeta(
     currency,
     ...(table ? { fx: viewFx(table) } : {}),
     tookMs: Math.round(tookMs * 10) / 10,
+    ...(correctedQuery === undefined ? {} : { correctedQuery }),
+    ...viewNotices(notices),
   }
-  return correctedQuery === undefined ? meta : { ...meta, correctedQuery }
 }

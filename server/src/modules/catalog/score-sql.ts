@@ -7,6 +7,8 @@ const codeUnit = (8 * Math.PI ** 2) / 6
 const frequencyWeights = sql.lit('{0.125,0.25,0.5,1}')
 const k1 = 1.2
 const b = 0.75
+/** Where a kind has the very name that is asked for, those of which it is only the end get less. */
+const furtherShare = 0.6
 
 /**
  * BM25, and for a product of the kind that the query names as much again as its rarest word: a laptop is meant by `laptop`,
@@ -14,7 +16,7 @@ const b = 0.75
  */
 export function scoreOf(
   { terms }: Reading,
-  { averageLength, kinds }: Analysis,
+  { averageLength, kinds, ownKinds }: Analysis,
 ): {
   sum: Fragment
   lateral: Fragment
@@ -29,19 +31,23 @@ export function scoreOf(
     const code = sql.ref(`x.c${at}`)
     const counted = sql`greatest(${code}, 4 * ${code} - 24)`
     // What is of the kind counts as if its kind were written on it.
-    const frequency =
-      orKind && isOfKind ? sql`(${counted} + case when ${isOfKind} then 1 else 0 end)` : counted
+    const frequency = orKind && isOfKind ? sql`(${counted} + x.kind)` : counted
     return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
   })
   if (isOfKind) {
     const bonus = Math.max(...terms.map(({ weight }) => weight))
-    parts.push(sql`case when ${isOfKind} then ${bonus}::float8 else 0 end`)
+    const isFurther = ownKinds.length > 0 && ownKinds.length < kinds.length
+    const share = isFurther
+      ? sql`case when ${ofAny(ownKinds)} then 1 else ${sql.lit(furtherShare)} end`
+      : sql`1`
+    parts.push(sql`x.kind * ${bonus}::float8 * ${share}`)
   }
+  const kind = isOfKind ? sql`case when ${isOfKind} then 1 else 0 end` : sql`0`
   const norm = sql`${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * d.length / ${averageLength}::float8)`
   return {
     sum: sql`(${sql.join(parts, sql` + `)})`,
     // `offset 0` keeps the planner from writing each rank out twice.
-    lateral: sql`cross join lateral (select ${norm} as norm, ${sql.join(ranks)} offset 0) as x`,
+    lateral: sql`cross join lateral (select ${norm} as norm, ${kind} as kind, ${sql.join(ranks)} offset 0) as x`,
   }
 }
 

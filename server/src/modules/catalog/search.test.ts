@@ -233,8 +233,33 @@ describe('hostile words', () => {
     expect(result.total).toBeGreaterThanOrEqual(0)
   })
 
-  it.each(['???', '---', '!!! ... &&&', '("'])('%j alone find nothing', async (q) => {
-    expect(await search({ q })).toMatchObject({ found: [], total: 0 })
+  it.each([
+    ['???', 'no_words', []],
+    ['---', 'no_words', []],
+    ['!!! ... &&&', 'no_words', []],
+    ['("', 'no_words', []],
+    ['""', 'no_words', []],
+    ['-blue -"patch panel"', 'only_exclusions', ['patch panel', 'blue']],
+    ['the of', 'words_too_common', ['the', 'of']],
+    ['"the"', 'words_too_common', ['the']],
+  ])('%j alone find nothing, and the answer says why', async (q, code, words) => {
+    const result = await search({ q })
+    expect(result).toMatchObject({ found: [], total: 0 })
+    expect(result.notices).toMatchObject([{ code: `catalog.${code}`, words }])
+  })
+
+  it('of what is looked for nothing is said, found or not', async () => {
+    for (const q of [
+      'the gigabit switch',
+      'nothing of the kind',
+      '-blue switch',
+      '9 m',
+      undefined,
+    ]) {
+      expect((await search({ q })).notices).toEqual([])
+    }
+    const both = (await search({ q: 'the -blue' })).notices.map(({ code }) => code)
+    expect(both).toEqual(['catalog.words_too_common', 'catalog.only_exclusions'])
   })
 })
 

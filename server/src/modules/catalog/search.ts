@@ -18,9 +18,10 @@ import { listCurrencies } from './product-store.ts'
 import { type ParsedQuery, parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
 import { filtersOf, type SearchInput } from './search-input.ts'
+import { noticesOf, type SearchNotice } from './search-notices.ts'
 import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
 import { isAnySuperseded, listSuccessors } from './superseded-store.ts'
-import { createSynonyms, type SynonymList } from './synonyms.ts'
+import type { SynonymList, Synonyms } from './synonyms.ts'
 
 export type Found = {
   readonly product: Product
@@ -41,6 +42,7 @@ export type SearchResult = {
   /** The rates that prices were compared with. Undefined where none had to be. */
   readonly table: RateTable | undefined
   readonly correctedQuery: string | undefined
+  readonly notices: readonly SearchNotice[]
 }
 
 export type SearchDeps = {
@@ -76,15 +78,19 @@ type Asked = {
 
 export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
 
-export type SearchParts = { readonly changes: Changes; readonly reader: ProductReader }
+export type SearchParts = {
+  readonly changes: Changes
+  readonly reader: ProductReader
+  readonly synonyms: Synonyms
+}
 
 /**
  * Search over everything on sale: for a page that is remembered a share in the look at what has changed, three statements
  * more for a new query (its words, the ranking with its facets, the page).
  */
-export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts): Search {
+export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
+  const { changes, reader, synonyms } = parts
   const { pool } = deps.database
-  const synonyms = createSynonyms(deps.database, deps.wake)
   const remembered = createHeld<Ranked>(changes, memoEntries)
   const analyses = createHeld<Analysis>(changes, memoEntries)
   const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
@@ -231,7 +237,7 @@ export function createSearch(deps: SearchDeps, { changes, reader }: SearchParts)
 
   return async (actor, input) => {
     const asked = await askedOf(deps, actor, input)
-    if (asked.parsed && asksNothing(asked.parsed)) return nothingFound(asked)
+    if (asked.parsed && asksNothing(asked.parsed)) return nothingFound(asked, asked.parsed)
     return deps.terms.under(pool, actor.companyId, deps.now(), (terms) =>
       searchUnder(terms, asked, input),
     )
@@ -286,7 +292,7 @@ function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
   return words.length + units.length + exact.length === 0 && named === undefined
 }
 
-function nothingFound({ currency, filters }: Asked): SearchResult {
+function nothingFound({ currency, filters }: Asked, parsed: ParsedQuery): SearchResult {
   return {
     found: [],
     total: 0,
@@ -296,13 +302,14 @@ function nothingFound({ currency, filters }: Asked): SearchResult {
     currency,
     table: undefined,
     correctedQuery: undefined,
+    notices: noticesOf(parsed, undefined),
   }
 }
 
 /** A product that has left the shop since it was ranked is left out. */
 function resultOf(
   { ranking, facets, scale, analysis }: Ranked,
-  { sort }: Asked,
+  { parsed, sort }: Asked,
   hits: readonly Hit[],
   products: ReadonlyMap<string, Product>,
 ): SearchResult {
@@ -322,5 +329,6 @@ function resultOf(
     currency,
     table,
     correctedQuery: analysis?.corrected,
+    notices: parsed && ranking.total === 0 ? noticesOf(parsed, analysis) : [],
   }
 }

@@ -33,10 +33,11 @@ import {
   type StockLine,
   takeStock,
 } from './stock-store.ts'
-import { listSuggestions, type Suggestions } from './suggest-store.ts'
+import { type Suggested, suggest } from './suggest.ts'
 import { findSuccessor, type SuccessorOf } from './superseded-store.ts'
 import type { Synonym, SynonymGroup } from './synonym.ts'
 import { listSynonyms } from './synonym-store.ts'
+import { createSynonyms } from './synonyms.ts'
 
 export type ProductInCurrency = {
   readonly product: Product
@@ -49,7 +50,7 @@ export type Catalog = {
   /** What is on sale for the company that asks, at its prices, by words and filters. */
   search(actor: Actor, input: SearchInput): Promise<SearchResult>
   /** What a text that is being typed may become, so many of each kind at most. */
-  suggest(actor: Actor, typed: string, limit: number): Promise<Suggestions>
+  suggest(actor: Actor, typed: string, limit: number): Promise<Suggested>
   /** Of the tree of categories, what the company may see. */
   categories(actor: Actor, asked: CategoriesAsked): Promise<ListedCategory[]>
   /** The product that each line of a quick order means, in their order. */
@@ -127,6 +128,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
   const { pool } = database
   const changes = createChanges(pool)
   const reader = createProductReader(pool, changes)
+  const synonyms = createSynonyms(database, deps.wake)
   const getProduct = async ({ companyId }: Actor, productId: string) => {
     const product = await terms.under(pool, companyId, now(), (held) =>
       reader.whole(held, productId),
@@ -150,9 +152,13 @@ export function createCatalog(given: CatalogDeps): Catalog {
     return findSuccessor(pool, shelf, { supplierCompanyId: supplier.id, sku })
   }
   return {
-    search: createSearch(deps, { changes, reader }),
-    suggest: ({ companyId }, typed, limit) =>
-      terms.under(pool, companyId, now(), (held) => listSuggestions(pool, held, typed, limit)),
+    search: createSearch(deps, { changes, reader, synonyms }),
+    suggest: async ({ companyId }, typed, limit) => {
+      const list = await synonyms.current()
+      return terms.under(pool, companyId, now(), (held) =>
+        suggest(pool, held, list, { typed, limit }),
+      )
+    },
     categories: async ({ companyId }, asked) =>
       listCategories(pool, (await terms.current(pool, companyId, now())).shelf, asked),
     matchLines: async ({ companyId }, lines) =>

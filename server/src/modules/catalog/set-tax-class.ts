@@ -28,7 +28,7 @@ export async function setTaxClass(
     if (categoryId !== undefined && categories === 0) {
       throw fail('category_unknown', { category: categoryId })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'catalog.tax_class_set',

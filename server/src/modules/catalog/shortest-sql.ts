@@ -24,16 +24,15 @@ export const everyLength: Step = { narrowed: (query) => query, within: sql`` }
 /** A query for documents `d` of a step, the shortest unless it is any, and at most `limit` of them. */
 export type ShortestOf = (step: Step, limit: Fragment, taking: Taking) => Fragment
 
+/** `with` parts, each of which ends with a comma, and the query that puts them together. */
+export type Taken = { readonly ctes: Fragment; readonly all: Fragment }
+
 /**
  * The shortest documents of a word that very many have, step by step: a longer one is not read before there are too few
  * of the shorter ones. Rows are what takes time, so of a step of long ones no more are read than are wanted: there the length
- * tells little. Returns `with` parts, each of which begins with the name, and the query that puts them together.
+ * tells little. The names of the `with` parts begin with the name.
  */
-export function shortestFirst(
-  name: string,
-  limit: number,
-  part: ShortestOf,
-): { readonly ctes: Fragment; readonly all: Fragment } {
+export function shortestFirst(name: string, limit: Fragment, part: ShortestOf): Taken {
   const ctes: Fragment[] = []
   const names: Fragment[] = []
   /** With a limit of none PostgreSQL does not begin to look. */
@@ -49,13 +48,13 @@ export function shortestFirst(
     return sql`(select n from ${kept})`
   }
 
-  let left: Fragment = sql.lit(limit)
+  let left: Fragment = keep('limit', limit)
   for (const [at, step] of shortSteps.entries()) {
     const found = add(step, left, 'few')
     left = keep(`left_${at}`, sql`greatest(${left} - ${found}, 0)`)
   }
   // Of few short ones there are few long ones as a rule, which are found at once.
-  const isFew = sql`${left} > ${sql.lit(limit - fewMax)}`
+  const isFew = sql`${left} > (select n from ${sql.ref(`${name}_limit`)}) - ${sql.lit(fewMax)}`
   add(long, sql`case when ${isFew} then ${left} else 0 end`, 'any')
   left = keep('left_long', sql`case when ${isFew} then 0 else ${left} end`)
   for (const [at, step] of longSteps.entries()) {
@@ -64,6 +63,15 @@ export function shortestFirst(
   }
   const all = names.map((one) => sql`select * from ${one}`)
   return { ctes: sql.join(ctes, sql``), all: sql.join(all, sql` union all `) }
+}
+
+/** All of them in one, where they are not so many. */
+export function anyLength(name: string, limit: Fragment, part: ShortestOf, taking: Taking): Taken {
+  const taken = sql.ref(name)
+  return {
+    ctes: sql`${taken} as materialized (${part(everyLength, limit, taking)}), `,
+    all: sql`select * from ${taken}`,
+  }
 }
 
 const fewMax = 400

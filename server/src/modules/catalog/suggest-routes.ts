@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, ok, type Routes } from '#platform/http'
+import { ok, Refusal, type Routes } from '#platform/http'
 import { queryText, typedMax } from './query-text.ts'
 import { BrandView, viewBrand } from './schemas.ts'
 import type { Catalog } from './service.ts'
@@ -39,6 +39,23 @@ const SuggestionsView = Type.Object(
   { title: 'Suggestions' },
 )
 
+const SuggestMeta = Type.Object({
+  correctedQuery: Type.Optional(
+    Type.String({
+      description: 'What these are for. Present where there was nothing for what was typed.',
+    }),
+  ),
+})
+
+const suggestAnswers = {
+  200: Type.Object(
+    { success: Type.Literal(true), data: SuggestionsView, meta: SuggestMeta },
+    { examples: [{ success: true, data: suggestionsExample, meta: {} }] },
+  ),
+  '4xx': Refusal,
+  '5xx': Refusal,
+}
+
 export function suggestRoutes(catalog: Catalog): Routes {
   return async (http) => {
     http.route({
@@ -49,7 +66,7 @@ export function suggestRoutes(catalog: Catalog): Routes {
         operationId: 'suggestProducts',
         summary: 'Suggest while somebody types',
         description:
-          'Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Text that fits nothing has empty lists.',
+          'Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Where nothing fits, a word that no product has is put right, as a search does; where still nothing fits, the lists are empty.',
         querystring: Type.Object({
           q: Type.Optional(
             Type.String({
@@ -67,7 +84,7 @@ export function suggestRoutes(catalog: Catalog): Routes {
             }),
           ),
         }),
-        response: answers(SuggestionsView, { examples: [suggestionsExample] }),
+        response: suggestAnswers,
       },
       preValidation: async ({ query }) => {
         // While somebody types, anything is text.
@@ -75,19 +92,17 @@ export function suggestRoutes(catalog: Catalog): Routes {
         if (typeof given.q === 'string') given.q = queryText(given.q)
       },
       handler: async ({ actor, query }) => {
-        const { products, brands, categories } = await catalog.suggest(
-          actor,
-          query.q ?? '',
-          query.limit ?? 5,
-        )
-        return ok({
+        const found = await catalog.suggest(actor, query.q ?? '', query.limit ?? 5)
+        const { products, brands, categories, correctedQuery } = found
+        const data = {
           products: products.map(({ brand, ...product }) => ({
             ...product,
             brand: viewBrand(brand),
           })),
           brands: [...brands],
           categories: categories.map(({ id, path }) => ({ id, path: [...path] })),
-        })
+        }
+        return ok(data, correctedQuery === undefined ? {} : { correctedQuery })
       },
     })
   }

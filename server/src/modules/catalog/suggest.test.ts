@@ -7,7 +7,7 @@ import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { createCatalog, productsRoutes } from './index.ts'
+import { type Catalog, createCatalog, productsRoutes } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const roles = new Set(['buyer'] as const)
@@ -21,12 +21,13 @@ const buyer: Principal = {
 
 let database: Database
 let http: Http
+let catalog: Catalog
 let gigabitSwitch: AProduct
 
 beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
-  const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
   http = buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
@@ -86,6 +87,21 @@ describe('GET /api/v1/products/suggest', () => {
       expect(data.products).toMatchObject([{ id: gigabitSwitch.id, match: 'text' }])
     },
   )
+
+  it.each([
+    ['pathc', 'patch'],
+    ['blue cabels', 'blue cables'],
+  ])('for a slip has what a search would have: %s', async (q, correctedQuery) => {
+    await catalog.refreshSearchStatistics()
+    const { data, meta } = (await suggest(q)).json()
+    expect(data.products).toHaveLength(5)
+    for (const { name } of data.products) expect(name).toMatch(/^Blue patch cables/)
+    expect(meta).toEqual({ correctedQuery })
+    // What fits as it is stays as it is, and so does what nothing resembles.
+    for (const known of ['gigabit', 'zzyzxq', 'cabl']) {
+      expect((await suggest(known)).json().meta).toEqual({})
+    }
+  })
 
   it('finds brands and categories, whatever their case', async () => {
     expect((await suggest('tp-l')).json().data.brands).toEqual(['TP-LINK'])

@@ -18,6 +18,8 @@ export type Alternative = {
   readonly to: number
   readonly words: readonly string[]
   readonly language: SynonymLanguage
+  /** Means the same, and is not only found, too. */
+  readonly isSame: boolean
 }
 
 /** The synonyms as they stood at one revision. */
@@ -65,22 +67,23 @@ export function createSynonyms(
 }
 
 export function listOf(revision: number, groups: readonly Synonym[]): SynonymList {
-  const byKey = new Map<string, Map<string, SynonymLanguage>>()
+  const byKey = new Map<string, Map<string, Pick<Alternative, 'language' | 'isSame'>>>()
   for (const { language, words, alsoFind } of groups) {
+    const isSame = alsoFind.length === 0
     for (const word of words) {
-      const others = byKey.get(word) ?? new Map<string, SynonymLanguage>()
+      const others = byKey.get(word) ?? new Map<string, Pick<Alternative, 'language' | 'isSame'>>()
       byKey.set(word, others)
-      for (const other of alsoFind.length > 0 ? alsoFind : words) {
-        if (other !== word && others.size < alternativesMax) others.set(other, language)
+      for (const other of isSame ? words : alsoFind) {
+        if (other !== word && others.size < alternativesMax) others.set(other, { language, isSame })
       }
     }
   }
   const standingFor = (keys: readonly string[], from: number, to: number): Alternative[] =>
-    [...(byKey.get(keys.slice(from, to).join(' ')) ?? [])].map(([text, language]) => ({
+    [...(byKey.get(keys.slice(from, to).join(' ')) ?? [])].map(([text, stands]) => ({
       from,
       to,
       words: text.split(' '),
-      language,
+      ...stands,
     }))
   return {
     revision,

@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn, WithDefaults } from '#platform/db'
+import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
 
 export type AssortmentCompanyRow = {
   assortment_id: string
@@ -29,6 +29,7 @@ export type CategoryRow = {
   path_names: string[]
   nouns: string[]
   tax_class: string | null
+  heads: string[]
 }
 
 export type ChangeRow = {
@@ -326,7 +327,7 @@ export type CatalogTables = {
   'catalog.assortment_companies': AssortmentCompanyRow
   'catalog.assortment_rules': AssortmentRuleRow
   'catalog.assortments': AssortmentRow
-  'catalog.categories': CategoryRow
+  'catalog.categories': WithGenerated<CategoryRow, 'heads'>
   'catalog.changes': WithDefaults<ChangeRow, 'xid' | 'at'>
   'catalog.contract_price_lists': ContractPriceListRow
   'catalog.contracts': ContractRow

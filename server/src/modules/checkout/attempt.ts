@@ -54,6 +54,8 @@ export type Attempt = {
   readonly paymentInitiatedAt: Date | undefined
   readonly orderId: Id<'ord'> | undefined
   readonly endedAt: Date | undefined
+  /** Who asked for it to be cancelled. One that was paid meanwhile is COMPLETED all the same. */
+  readonly cancelledBy: string | undefined
   /** When a worker looks after it, should nobody else have ended it by then. */
   readonly nextLook: Date
   /** Since when operators know that it does not go on. */

@@ -1,11 +1,10 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { release, resolveStuck, settle } from './reconcile.ts'
-import { lockAttempt, markEnded } from './store.ts'
-
-const wish = { code: 'checkout.cancelled', message: 'The payment was cancelled by the buyer.' }
+import { cancelled, release, resolveStuck, settle } from './reconcile.ts'
+import { lockAttempt, markEnded, noteCancellation } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /**
  * Before the handoff the reservation is given back. After it the payment is voided at the provider first,
@@ -19,12 +18,12 @@ export async function cancelCheckout(
 ): Promise<Attempt> {
   const { companyId } = actor
   const attempt = await giveBack(deps, actor, attemptId)
-  if (attempt.state === 'CANCELLED' || attempt.failure?.code === wish.code) return attempt
+  if (attempt.state === 'CANCELLED' || attempt.failure?.code === cancelled.code) return attempt
   if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !attempt.paymentId) {
     throw fail('attempt_over', { checkoutId: attemptId, state: attempt.state })
   }
   await deps.payments.cancel(companyId, attempt.paymentId)
-  const settled = await settle(deps, companyId, attemptId, wish)
+  const settled = await settle(deps, companyId, attemptId)
   return settled.attempt
 }
 
@@ -33,10 +32,16 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
   return deps.database.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
-    const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'CANCELLED' }, now)
-    if (!ended) return attempt
+    const cancelledBy = ownerIdOf(actor)
+    const end = { from: 'RESERVED', to: 'CANCELLED', cancelledBy } as const
+    const ended = await markEnded(tx, attempt, end, now)
+    if (!ended) {
+      await noteCancellation(tx, attempt, cancelledBy)
+      return attempt
+    }
     await release(deps, tx, attempt, now)
     await resolveStuck(deps, tx, ended, 'RESERVED', now)
+    await tellOwner(deps, tx, ended, now)
     return ended
   })
 }

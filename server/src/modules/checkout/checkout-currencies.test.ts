@@ -3,29 +3,17 @@ import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf, lineTotal, money, sumOf, unitPrice } from '#kernel/money'
 import type { Carts } from '#modules/cart'
-import { createCatalog } from '#modules/catalog'
-import { listCompanyNames } from '#modules/identity'
-import { createIncidents } from '#modules/incidents'
-import { createOrders, type Orders } from '#modules/orders'
-import { createPayments, type Payments } from '#modules/payments'
+import type { Orders } from '#modules/orders'
+import type { Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
-import { anApprovals, someBudgets } from '#testing/approvals'
-import { aCart, aCartService } from '#testing/cart'
+import { aCart } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
-import { thePartiesOf, theTotals } from '#testing/totals'
-import { type Checkout, createCheckout } from './index.ts'
+import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
+import type { Checkout } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
-const shipTo = {
-  name: 'Bea Buyer',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
-
 let now = asOf
 let database: Database
 let provider: ARateProvider
@@ -43,29 +31,11 @@ beforeAll(async () => {
   provider = aRateProvider({ USD: '1.1684', JPY: '186.75' }, asOf)
   const fx = anFx(database, { now: clock, provider })
   fetchRates = () => fx.fetchRates()
-  const incidents = createIncidents({ database, now: clock })
-  const catalog = createCatalog({ database, fx, now: clock, currencyOf: async () => 'USD' })
-  carts = aCartService(database, catalog, { now: clock, currency: 'USD' })
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  payments = createPayments({ database, providers: [], incidents, now: clock, log })
-  orders = createOrders({ database })
-  const totals = theTotals(database)
-  checkout = createCheckout({
-    database,
-    catalog,
-    carts,
-    orders,
-    payments,
-    incidents,
-    totals,
-    approvals: anApprovals(database, clock),
-    budgets: someBudgets(database, clock),
-    partiesOf: thePartiesOf(),
-    namesOf: listCompanyNames,
-    currencyOf: async () => 'EUR',
-    refusalsMax: 3,
-    now: clock,
-  })
+  const world = aCheckoutWorld(database, { now: clock, fx, currency: 'USD' })
+  carts = world.carts
+  orders = world.orders
+  payments = world.payments
+  checkout = world.checkout
 })
 afterAll(() => database.close())
 

@@ -3,34 +3,19 @@ import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import type { Carts } from '#modules/cart'
-import { type Catalog, createCatalog } from '#modules/catalog'
-import { listCompanyNames } from '#modules/identity'
-import { createIncidents } from '#modules/incidents'
-import { createOrders } from '#modules/orders'
-import { createPayments, type Payments } from '#modules/payments'
+import type { Payments } from '#modules/payments'
 import { type Database, sql } from '#platform/db'
-import { anApprovals, someBudgets } from '#testing/approvals'
-import { aCart, aCartService } from '#testing/cart'
+import { aCart } from '#testing/cart'
 import { aProduct, stockOf } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
-import { thePartiesOf, theTotals } from '#testing/totals'
-import { type Checkout, type CheckoutDeps, createCheckout } from './index.ts'
+import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
+import type { Checkout, CheckoutDeps } from './index.ts'
 import { alertStuck } from './stuck.ts'
 import { sweepAttempts } from './sweep.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-const shipTo = {
-  name: 'Bea Buyer',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
-
 let now = start
 let database: Database
-let catalog: Catalog
 let carts: Carts
 let payments: Payments
 let deps: CheckoutDeps
@@ -42,30 +27,11 @@ const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
   database = await freshDatabase()
-  const incidents = createIncidents({ database, now: clock })
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: clock, currencyOf })
-  carts = aCartService(database, catalog, { now: clock })
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  payments = createPayments({ database, providers: [], incidents, now: clock, log })
-  const orders = createOrders({ database })
-  deps = {
-    database,
-    catalog,
-    carts,
-    orders,
-    payments,
-    incidents,
-    totals: theTotals(database),
-    approvals: anApprovals(database, clock),
-    budgets: someBudgets(database, clock),
-    partiesOf: thePartiesOf(),
-    namesOf: listCompanyNames,
-    currencyOf,
-    refusalsMax: 3,
-    now: clock,
-  }
-  checkout = createCheckout(deps)
+  const world = aCheckoutWorld(database, { now: clock })
+  carts = world.carts
+  payments = world.payments
+  deps = world.deps
+  checkout = world.checkout
 })
 afterAll(() => database.close())
 

@@ -79,7 +79,7 @@ async function decide(
     if (unordered.state !== 'REFUSED') throw fail('refund_not_refused', { state: unordered.state })
     const { action, details } = await act(tx, unordered, now)
     await deps.incidents.resolve(tx, { key: refundRefusedNotice, dedupeKey: paymentId, now })
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action,

@@ -9,9 +9,10 @@ import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
+import type { ToldOwners } from './tell-owner.ts'
 
 /** The only orchestrator of carts, orders and payments: it alone knows all three. */
-export type CheckoutDeps = {
+export type CheckoutDeps = ToldOwners & {
   readonly database: Database
   readonly catalog: Catalog
   readonly carts: Carts

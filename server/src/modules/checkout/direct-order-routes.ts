@@ -1,24 +1,28 @@
 import { Type } from 'typebox'
-import { type Carts, markContract } from '#modules/cart'
-import { answers, ok, type Routes } from '#platform/http'
+import { type Carts, ItemsAddedView, markContract, viewItemsAdded } from '#modules/cart'
+import { answerOnce, answers, ok, type Routes } from '#platform/http'
 import {
   PlacedOrderView,
   PlaceOrderBody,
-  ReorderedView,
   ValidatedOrderView,
   viewPlacedOrder,
-  viewReordered,
   viewValidatedOrder,
 } from './direct-order-schemas.ts'
 import type { Checkout, PlacedOrder } from './service.ts'
 
 const placingFails = [
+  'checkout.lines_or_cart',
+  'cart.version_conflict',
+  'cart.empty',
+  'cart.locked_by_checkout',
   'checkout.cart_has_problems',
   'checkout.country_unknown',
   'checkout.currency_unknown',
   'checkout.expected_price_invalid',
   'checkout.requested_date_past',
   'checkout.price_changed',
+  'checkout.accepted_total_invalid',
+  'checkout.total_changed',
   'checkout.stock_short',
   'budgets.exceeded',
   'approvals.no_approver',
@@ -49,18 +53,19 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
       config: {
         access: 'orders:write',
         idempotency: 'required',
+        keyIsWrittenLast: true,
         fails: [...placingFails, 'payments.provider_unavailable'],
       },
       schema: {
         operationId: 'placeOrder',
-        summary: 'Order without a cart, from server to server',
+        summary: 'Order in one request, lines or what is in the cart',
         description:
-          'Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
+          'A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
         body: PlaceOrderBody,
         response: answers(PlacedOrderView, { status: 201 }),
       },
       handler: async ({ actor, body, idempotency }, reply) => {
-        const answer = (placed: PlacedOrder) => ok(viewPlacedOrder(placed))
+        const answer = answerOnce((placed: PlacedOrder) => ok(viewPlacedOrder(placed)))
         const placed = await checkout.placeOrder(actor, { ...body, idempotency, answer })
         return reply.code(201).send(answer(placed))
       },
@@ -95,10 +100,10 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
         description:
           'At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
-        response: answers(ReorderedView),
+        response: answers(ItemsAddedView),
       },
       handler: async ({ actor, params }) =>
-        ok(viewReordered(await checkout.reorder(actor, params.orderId))),
+        ok(viewItemsAdded(await checkout.reorder(actor, params.orderId))),
     })
   }
 }

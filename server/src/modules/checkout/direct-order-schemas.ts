@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
-import { CartView, cartExample, viewCart } from '#modules/cart'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
 import { MoneyView } from '#platform/http'
 import type { Attempt } from './attempt.ts'
-import type { Reordered } from './reorder.ts'
 import {
   CheckoutTotals,
   CheckoutView,
@@ -25,23 +23,32 @@ const linesMax = 500
 
 export const PlaceOrderBody = Type.Object(
   {
-    lines: Type.Array(
-      Type.Object({
-        productId: Type.String({ minLength: 1, maxLength: 64 }),
-        quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-        expectedUnitPrice: Type.Optional(
-          Type.Object(MoneyView.properties, {
-            description: 'What you were told. Another price today is a 409 that names the line.',
-          }),
-        ),
-      }),
-      { minItems: 1, maxItems: linesMax },
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object({
+          productId: Type.String({ minLength: 1, maxLength: 64 }),
+          quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          expectedUnitPrice: Type.Optional(
+            Type.Object(MoneyView.properties, {
+              description: 'What you were told. Another price today is a 409 that names the line.',
+            }),
+          ),
+        }),
+        { minItems: 1, maxItems: linesMax },
+      ),
+    ),
+    cart: Type.Optional(
+      Type.Object(
+        { expectedSnapshotVersion: StartCheckoutBody.properties.expectedSnapshotVersion },
+        { description: 'Instead of lines: everything in your cart, in the currency of the cart.' },
+      ),
     ),
     currency: Type.Optional(
       Type.String({
         pattern: '^[A-Z]{3}$',
         maxLength: 3,
-        description: 'What it is priced and paid in. Default: the currency of the company.',
+        description:
+          'What the lines are priced and paid in. Default: the currency of the company. Not with a cart.',
       }),
     ),
     shipTo: AddressView,
@@ -51,6 +58,7 @@ export const PlaceOrderBody = Type.Object(
     poNumber: Type.Optional(Reference),
     costCenter: Type.Optional(Reference),
     note: Type.Optional(Note),
+    acceptedTotal: StartCheckoutBody.properties.acceptedTotal,
     payment: Type.Object(StartPaymentBody.properties),
   },
   {
@@ -65,6 +73,11 @@ export const PlaceOrderBody = Type.Object(
         ],
         shipTo: addressExample,
         poNumber: 'PO-4711',
+        payment: { method: 'invoice' },
+      },
+      {
+        cart: { expectedSnapshotVersion: 3 },
+        shipTo: addressExample,
         payment: { method: 'invoice' },
       },
     ],
@@ -103,39 +116,6 @@ export const ValidatedOrderView = Type.Object(
   },
 )
 
-export const ReorderedView = Type.Object(
-  {
-    added: Type.Integer({ description: 'Lines that were put into the cart.' }),
-    notAdded: Type.Array(
-      Type.Object({
-        productId: Type.String(),
-        quantity: Type.Integer(),
-        code: Type.String({ description: 'What adding it by hand would be refused with.' }),
-        message: Type.String(),
-        details: Type.Record(Type.String(), Type.Unknown()),
-      }),
-    ),
-    cart: CartView,
-  },
-  {
-    examples: [
-      {
-        added: 1,
-        notAdded: [
-          {
-            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb',
-            quantity: 2,
-            code: 'cart.product_discontinued',
-            message: 'The product is no longer for sale.',
-            details: { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb' },
-          },
-        ],
-        cart: cartExample,
-      },
-    ],
-  },
-)
-
 export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedOrderView> {
   const { attempt, payment, order } = placed
   if (!payment) throw new Error('an order was placed without a payment')
@@ -148,12 +128,4 @@ export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedO
 
 export function viewValidatedOrder(attempt: Attempt): Type.Static<typeof ValidatedOrderView> {
   return { snapshot: viewSnapshot(attempt.snapshot), totals: viewTotals(attempt) }
-}
-
-export function viewReordered({
-  cart,
-  added,
-  notAdded,
-}: Reordered): Type.Static<typeof ReorderedView> {
-  return { added, notAdded: [...notAdded], cart: viewCart(cart) }
 }

@@ -7,6 +7,11 @@ export const fail = defineFailures('checkout', {
     message:
       'Some lines cannot be ordered as they are. details.problems says of each why: mend that and retry.',
   },
+  lines_or_cart: {
+    status: 400,
+    message:
+      'Send either lines, with their currency beside them, or cart with the version that the buyer has seen: a cart has a currency of its own.',
+  },
   currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   country_unknown: {
     status: 400,
@@ -14,7 +19,7 @@ export const fail = defineFailures('checkout', {
   },
   accepted_total_invalid: {
     status: 400,
-    message: 'acceptedTotal must be a decimal amount in the currency of the cart.',
+    message: 'acceptedTotal must be a decimal amount in the currency of the cart or the order.',
   },
   amount_invalid: {
     status: 400,

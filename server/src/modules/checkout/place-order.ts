@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { decimalOf, isCurrency, unitPrice } from '#kernel/money'
@@ -7,6 +8,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
+import type { Wanted } from './arrange-deliveries.ts'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -15,29 +17,35 @@ import { type OrderTerms, refuseUnready, tidied } from './order-terms.ts'
 import { refuseUnusableReturn } from './payment-to-open.ts'
 import type { AttemptAndPayment } from './reconcile.ts'
 import { isSettled, type Settled } from './settle-on-credit.ts'
-import { reserved, take } from './start-checkout.ts'
+import { refuseChangedTotal, reserved, take } from './start-checkout.ts'
 import { carryOnOpened, payFor, type StartPaymentInput } from './start-payment.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 type MoneyText = { readonly amount: string; readonly currency: string }
 
+type AskedLine = {
+  readonly productId: string
+  readonly quantity: number
+  /** What the client was told. Another price today is refused. */
+  readonly expectedUnitPrice?: MoneyText | undefined
+}
+
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
-  readonly lines: readonly {
-    readonly productId: string
-    readonly quantity: number
-    /** What the client was told. Another price today is refused. */
-    readonly expectedUnitPrice?: MoneyText | undefined
-  }[]
+  /** Either these, or all that is in the caller's cart at this version. */
+  readonly lines?: readonly AskedLine[] | undefined
+  readonly cart?: { readonly expectedSnapshotVersion: number } | undefined
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
-  /** Of the company, where none is named. */
+  /** Of the lines: that of the company, where none is named. A cart has its own. */
   readonly currency?: string | undefined
+  /** What the buyer was shown and agreed to, with taxes and carriage. */
+  readonly acceptedTotal?: MoneyText | undefined
 }
 
 export type PlaceOrderInput = OrderInput &
   Pick<StartPaymentInput, 'answer'> & { readonly idempotency: IdempotencyClaim | undefined }
 
 /**
- * A checkout without a cart: what a cart's checkout and its handoff do in two transactions is done in one, by the same
+ * A checkout and its handoff in one, of a cart or without one: what they do in two transactions is done in one, by the same
  * participants, and from there on nobody can tell the difference. Whatever dies in between, the attempt is the row that
  * says what is left to do; a repeated request finds it by its key.
  */
@@ -49,13 +57,13 @@ export async function placeOrder(
   const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
-  const currency = input.currency ?? (await deps.currencyOf(actor.companyId))
+  const ready = { ...input, listed: await listedIn(deps, actor, input) }
   const now = deps.now()
   const id = newId('chk', now)
   const { attemptId, opened } = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return { attemptId: firstId, opened: undefined }
-    const opened = await openOrder(deps, tx, actor, id, { ...input, currency }, now)
+    const opened = await openOrder(deps, tx, actor, id, ready, now)
     const { idempotency, answer } = input
     if (answer && isSettled(opened)) keepAnswerWithin(tx, idempotency, () => answer(opened))
     return { attemptId: id, opened }
@@ -74,12 +82,12 @@ export async function validateOrder(
   const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
-  const currency = input.currency ?? (await deps.currencyOf(actor.companyId))
+  const ready = { ...input, listed: await listedIn(deps, actor, input) }
   const now = deps.now()
   const id = newId('chk', now)
   try {
     return await deps.database.transaction(async (tx) => {
-      const { attempt } = await openOrder(deps, tx, actor, id, { ...input, currency }, now)
+      const { attempt } = await openOrder(deps, tx, actor, id, ready, now)
       throw new Rehearsed(attempt)
     })
   } catch (error) {
@@ -103,14 +111,18 @@ async function openOrder(
   tx: Tx,
   actor: Actor,
   id: Attempt['id'],
-  input: OrderInput & { readonly currency: string },
+  input: ReadyInput,
   now: Date,
 ): Promise<Settled | AttemptAndPayment> {
-  const { currency, lines } = input
-  const wanted = { currency, lines }
+  const { cart, listed, lines = [] } = input
+  const taken = cart && (await deps.carts.lockForCheckout(tx, actor, { ...cart, checkoutId: id }))
+  const wanted = taken ?? listed
+  assert(wanted, 'either lines or a cart')
+  const { currency } = wanted
   const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
-  refuseChangedPrices(input, snapshot.lines, currency)
-  const started = reserved(id, actor, undefined, snapshot, now)
+  refuseChangedPrices(lines, snapshot.lines, currency)
+  const started = reserved(id, actor, taken?.cartId, snapshot, now)
+  refuseChangedTotal(started, input)
   const { method, returnUrl } = input.payment
   // On net terms it is sold when it is ordered. A card may be refused: until then it is set aside.
   const { sell, reserve } = deps.catalog
@@ -118,7 +130,7 @@ async function openOrder(
   const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
   const payment = { id: newId('pay', now), method, returnUrl }
   const opened = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: 'checkout.order_placed',
@@ -126,7 +138,7 @@ async function openOrder(
     outcome: 'done',
     details: {
       method,
-      lines: lines.length,
+      lines: snapshot.lines.length,
       total: decimalOf(attempt.total),
       currency,
     },
@@ -135,18 +147,31 @@ async function openOrder(
   return opened
 }
 
+type ReadyInput = OrderInput & { readonly listed: Wanted | undefined }
+
+/** Undefined where a cart is ordered. The company's currency is looked up before the transaction. */
+async function listedIn(
+  { currencyOf }: CheckoutDeps,
+  { companyId }: Actor,
+  { lines, currency }: OrderInput,
+): Promise<Wanted | undefined> {
+  return lines && { lines, currency: currency ?? (await currencyOf(companyId)) }
+}
+
 function refuseUnplaceable(actor: Actor, input: OrderInput): void {
   if (!mayPay(actor)) throw fail('handoff_not_allowed')
   refuseUnusableReturn(input.payment)
-  const { currency } = input
+  const { currency, lines = [], cart } = input
+  if (lines.length > 0 === (cart !== undefined)) throw fail('lines_or_cart')
+  if (cart && currency !== undefined) throw fail('lines_or_cart')
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
-  const productIds = input.lines.map(({ productId }) => productId)
+  const productIds = (lines ?? []).map(({ productId }) => productId)
   const repeated = productIds.find((id, at) => productIds.indexOf(id) !== at)
   if (repeated !== undefined) throw fail('product_repeated', { productId: repeated })
 }
 
 function refuseChangedPrices(
-  { lines }: OrderInput,
+  lines: readonly AskedLine[],
   today: readonly OrderLine[],
   currency: string,
 ): void {

@@ -14,6 +14,14 @@ import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
 import { stuckKeyOf } from './stuck.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/** What ended an attempt that somebody of the company wished to end. */
+export const cancelled = {
+  code: 'checkout.cancelled',
+  message:
+    'The payment was cancelled by the company that was to pay. Nothing was bought, and the cart is free again: check out anew if the goods are still needed.',
+}
 
 export type AttemptAndPayment = { readonly attempt: Attempt; readonly payment: Payment }
 
@@ -59,8 +67,11 @@ export async function settle(
       case 'complete':
         return complete(deps, tx, attempt, payment, now)
       case 'give_up': {
-        const failure = why ?? failureOf(payment)
-        return { attempt: await giveUp(deps, tx, attempt, failure, now), payment }
+        const wish = attempt.cancelledBy === undefined ? undefined : cancelled
+        const failure = why ?? wish ?? failureOf(payment)
+        const ended = await giveUp(deps, tx, attempt, failure, now)
+        if (failure === cancelled) await tellOwner(deps, tx, ended, now)
+        return { attempt: ended, payment }
       }
       case 'wait':
         return { attempt, payment }

@@ -104,5 +104,10 @@ export async function measureEnded(conn: Conn, since: Date): Promise<Ended> {
   const [row] = rows
   if (!row) throw new Error('an aggregate gave no row')
   const { p50, p95, ...counts } = row
-  return { ...counts, completionP50: p50 ?? undefined, completionP95: p95 ?? undefined }
+  return { ...counts, completionP50: toMilliseconds(p50), completionP95: toMilliseconds(p95) }
+}
+
+/** Seconds, to three places: between two of them a percentile is a fraction without an end. */
+function toMilliseconds(seconds: number | null): number | undefined {
+  return seconds === null ? undefined : Math.round(seconds * 1_000) / 1_000
 }

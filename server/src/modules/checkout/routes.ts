@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Carts, markContract } from '#modules/cart'
-import { answers, ok, type Routes } from '#platform/http'
+import { answerOnce, answers, ok, type Routes } from '#platform/http'
 import type { Attempt } from './attempt.ts'
 import {
   CheckoutView,
@@ -58,7 +58,7 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
         response: answers(CheckoutView, { status: 201 }),
       },
       handler: async ({ actor, body, idempotency }) => {
-        const answer = (attempt: Attempt) => ok(viewReserved(attempt))
+        const answer = answerOnce((attempt: Attempt) => ok(viewReserved(attempt)))
         return answer(await checkout.start(actor, { ...body, idempotency, answer }))
       },
     })
@@ -95,11 +95,11 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
         response: answers(PaymentHandoffView),
       },
       handler: async ({ actor, params, body, idempotency }) => {
-        const answer = ({ attempt, payment }: AttemptWithPayment) => {
+        const answer = answerOnce(({ attempt, payment }: AttemptWithPayment) => {
           if (!payment) throw new Error('a checkout was handed over without a payment')
           const view = viewCheckout({ attempt, payment })
           return ok({ payment: viewPaymentSummary(payment), checkout: view })
-        }
+        })
         return answer(
           await checkout.pay(actor, params.checkoutId, { ...body, idempotency, answer }),
         )

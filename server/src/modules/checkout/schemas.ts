@@ -76,7 +76,12 @@ export const StartCheckoutBody = Type.Object(
     poNumber: Type.Optional(Reference),
     costCenter: Type.Optional(Reference),
     note: Type.Optional(Note),
-    acceptedTotal: Type.Optional(MoneyView),
+    acceptedTotal: Type.Optional(
+      Type.Object(MoneyView.properties, {
+        description:
+          'What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which.',
+      }),
+    ),
   },
   { examples: [{ expectedSnapshotVersion: 3, shipTo: addressExample, poNumber: 'PO-4711' }] },
 )
@@ -164,6 +169,12 @@ export const CheckoutView = Type.Object(
     payment: Type.Optional(PaymentSummary),
     orderId: Type.Optional(Type.String()),
     endedAt: Type.Optional(Instant),
+    cancelledBy: Type.Optional(
+      Type.String({
+        description:
+          'Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail.',
+      }),
+    ),
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
   },
   { examples: [checkoutExample()] },
@@ -191,7 +202,7 @@ export function viewCheckout({
   attempt,
   payment,
 }: AttemptWithPayment): Type.Static<typeof CheckoutView> {
-  const { id, state, cartId, orderId, endedAt, failure } = attempt
+  const { id, state, cartId, orderId, endedAt, cancelledBy, failure } = attempt
   return {
     id,
     state,
@@ -203,6 +214,7 @@ export function viewCheckout({
     ...(payment ? { payment: viewPaymentSummary(payment) } : {}),
     ...(orderId ? { orderId } : {}),
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+    ...(endedAt && cancelledBy && !orderId ? { cancelledBy } : {}),
     ...(failure ? { failure } : {}),
   }
 }

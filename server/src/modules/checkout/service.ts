@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { ItemsAdded } from '#modules/cart'
 import type { OrderDocument } from '#modules/orders'
 import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
@@ -14,7 +15,7 @@ import { fail } from './failures.ts'
 import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
 import { type MethodsQuestion, paymentMethods } from './payment-methods.ts'
 import { type OrderInput, type PlaceOrderInput, placeOrder, validateOrder } from './place-order.ts'
-import { type Reordered, reorder } from './reorder.ts'
+import { reorder } from './reorder.ts'
 import { type Baseline, type ReportEntry, reportAlive } from './report.ts'
 import type { Place } from './report-store.ts'
 import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
@@ -49,10 +50,12 @@ export type Checkout = {
   /** All that `placeOrder` checks, and nothing of what it does. Throws what it would. */
   validateOrder(actor: Actor, input: OrderInput): Promise<Attempt>
   /** What was bought before is put into the cart again, as far as it can be. */
-  reorder(actor: Actor, orderId: string): Promise<Reordered>
+  reorder(actor: Actor, orderId: string): Promise<ItemsAdded>
   lifecycle(): Promise<CheckoutLifecycle & UnorderedMetrics>
   /** For operators: money that was paid for nothing and has not gone back, the oldest first. */
-  listUnordered(page: UnorderedPage): Promise<UnorderedPayment[]>
+  listUnordered(
+    page: UnorderedPage,
+  ): Promise<(UnorderedPayment & { readonly companyName: string | undefined })[]>
   /** For operators: what its provider has refused is tried again, or was paid back by another way. */
   retryUnordered(actor: Actor, decision: UnorderedDecision): Promise<UnorderedPayment>
   payUnorderedOtherwise(
@@ -95,7 +98,12 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       ...(await measureCheckouts(deps.database.pool, deps.now())),
       ...(await measureUnordered(deps.database.pool, deps.now())),
     }),
-    listUnordered: (page) => listUnordered(deps.database.pool, page),
+    listUnordered: async (page) => {
+      const { pool } = deps.database
+      const found = await listUnordered(pool, page)
+      const names = await deps.namesOf(pool, [...new Set(found.map((one) => one.companyId))])
+      return found.map((one) => ({ ...one, companyName: names.get(one.companyId) }))
+    },
     retryUnordered: (actor, decision) => retryUnordered(deps, actor, decision),
     payUnorderedOtherwise: (actor, decision) => payUnorderedOtherwise(deps, actor, decision),
     report: (page) => reportAlive(deps, deps.database.pool, page, deps.now()),

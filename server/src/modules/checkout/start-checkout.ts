@@ -107,13 +107,18 @@ export function reserved(
     paymentInitiatedAt: undefined,
     orderId: undefined,
     endedAt: undefined,
+    cancelledBy: undefined,
     nextLook: reservedUntil,
     stuckAlertedAt: undefined,
     failure: undefined,
   }
 }
 
-function refuseChangedTotal({ total }: Attempt, { acceptedTotal }: StartCheckoutInput): void {
+/** Without an accepted total whatever it comes to is accepted. */
+export function refuseChangedTotal(
+  { total }: Attempt,
+  { acceptedTotal }: Pick<StartCheckoutInput, 'acceptedTotal'>,
+): void {
   if (!acceptedTotal) return
   const { amount, currency } = acceptedTotal
   const accepted = currency === total.currency ? parseMoney(amount, currency) : undefined

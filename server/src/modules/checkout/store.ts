@@ -4,7 +4,8 @@ import { money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import type { Attempt, AttemptFailure, AttemptState, LiveState } from './attempt.ts'
+import { unleased } from '#platform/leases'
+import type { Attempt, AttemptState, LiveState } from './attempt.ts'
 import { readSnapshot, storeSnapshot } from './snapshot.ts'
 import { type AttemptRow, tables } from './tables.ts'
 
@@ -115,7 +116,19 @@ export async function lockAttempt(
 type End = {
   readonly from: LiveState
   readonly to: Exclude<AttemptState, LiveState>
-  readonly failure?: AttemptFailure
+  readonly cancelledBy?: string
+}
+
+/** By whoever holds it. What becomes of its payment decides; the first who asked is remembered. */
+export async function noteCancellation(tx: Tx, attempt: Attempt, by: string): Promise<void> {
+  await tables(tx)
+    .updateTable('checkout.attempts')
+    .set({ cancelled_by: by })
+    .where('company_id', '=', attempt.companyId)
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'PAYMENT_INITIATED_CART_RECONCILING')
+    .where('cancelled_by', 'is', null)
+    .execute()
 }
 
 /** Returns the row as it ended, or undefined when it was not in the state it should end from. */
@@ -130,10 +143,8 @@ export async function markEnded(
     .set({
       state: end.to,
       ended_at: now,
-      failure_code: end.failure?.code ?? null,
-      failure_message: end.failure?.message ?? null,
-      lease_token: null,
-      lease_until: null,
+      cancelled_by: end.cancelledBy ?? null,
+      ...unleased,
     })
     .where('company_id', '=', attempt.companyId)
     .where('id', '=', attempt.id)
@@ -286,6 +297,7 @@ export function toAttempt(row: AttemptRow): Attempt {
     paymentInitiatedAt: row.payment_initiated_at ?? undefined,
     orderId: (row.order_id as Id<'ord'> | null) ?? undefined,
     endedAt: row.ended_at ?? undefined,
+    cancelledBy: row.cancelled_by ?? undefined,
     nextLook: row.available_at,
     stuckAlertedAt: row.stuck_alerted_at ?? undefined,
     failure:

@@ -27,6 +27,7 @@ export type AttemptRow = {
   approval: unknown
   budgeted: boolean
   failing_since: Date | null
+  cancelled_by: string | null
 }
 
 export type UnorderedPaymentRow = {

@@ -28,6 +28,7 @@ const PaidOtherwiseBody = Type.Object(
 const example = {
   paymentId: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
   companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+  companyName: 'Example GmbH',
   checkoutId: 'chk_01m7xb7z3h5d0q2w8m4v6c9rta',
   state: 'REFUSED' as const,
   amount: { amount: '125.00', currency: 'EUR' },
@@ -40,6 +41,7 @@ const UnorderedView = Type.Object(
   {
     paymentId: Type.String(),
     companyId: Type.String(),
+    companyName: Type.Optional(Type.String({ description: 'In the list.' })),
     checkoutId: Type.Optional(Type.String()),
     orderId: Type.Optional(Type.String({ description: 'It had ended before it was paid.' })),
     state: Type.Enum([...unorderedStates], {
@@ -132,12 +134,16 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
   })
 }
 
-function viewUnordered(unordered: UnorderedPayment): Type.Static<typeof UnorderedView> {
+function viewUnordered(
+  unordered: UnorderedPayment & { readonly companyName?: string | undefined },
+): Type.Static<typeof UnorderedView> {
+  const { companyName } = unordered
   const { paymentId, companyId, checkoutId, orderId, state, amount, settled } = unordered
   const { refusals, lastError, createdAt } = unordered
   return {
     paymentId,
     companyId,
+    ...(companyName === undefined ? {} : { companyName }),
     ...(checkoutId === undefined ? {} : { checkoutId }),
     ...(orderId === undefined ? {} : { orderId }),
     state,

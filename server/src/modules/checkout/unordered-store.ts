@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { type Conn, sql, type Tx } from '#platform/db'
-import type { Queue } from '#platform/leases'
+import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
+import { type Queue, unleased } from '#platform/leases'
 import { tables, type UnorderedPaymentRow } from './tables.ts'
 import type { UnorderedPayment, UnorderedState } from './unordered-payment.ts'
 
@@ -25,7 +25,7 @@ export async function insertUnordered(tx: Tx, unordered: New, now: Date): Promis
       checkout_id: unordered.checkoutId ?? null,
       order_id: unordered.orderId ?? null,
       state: 'WAITING',
-      amount_minor: digits(unordered.amount),
+      amount_minor: bigintOf(unordered.amount.amountMinor),
       currency: unordered.amount.currency,
       created_at: now,
       available_at: now,
@@ -105,7 +105,7 @@ export async function markUnorderedSettled(
   await changeFrom(from, conn, unordered)
     .set({
       state: 'SETTLED',
-      settled_minor: digits(amount),
+      settled_minor: bigintOf(amount.amountMinor),
       settled_at: now,
       last_error: null,
       ...(refundId === undefined ? {} : { refund_id: refundId }),
@@ -164,8 +164,6 @@ export async function measureUnordered(conn: Conn, now: Date): Promise<Unordered
   return measured
 }
 
-const unleased = { lease_token: null, lease_until: null }
-
 /** Changes nothing where it is in another state by now. */
 function changeFrom(state: UnorderedState, conn: Conn, { companyId, paymentId }: UnorderedPayment) {
   return tables(conn)
@@ -173,11 +171,6 @@ function changeFrom(state: UnorderedState, conn: Conn, { companyId, paymentId }:
     .where('company_id', '=', companyId)
     .where('payment_id', '=', paymentId)
     .where('state', '=', state)
-}
-
-/** PostgreSQL reads the digits: a number would be cut beyond 2^53. */
-function digits({ amountMinor }: Money) {
-  return sql<number>`${amountMinor.toString()}::bigint`
 }
 
 /** The schema's checks make the casts true. */

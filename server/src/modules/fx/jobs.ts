@@ -52,5 +52,5 @@ export async function requestFetch({ database, provider, now }: FxDeps): Promise
   const standing = await findProvider(database.pool, provider.name)
   if (standing && !isDue(standing, at)) return
   const id: Id<'job'> = 'job_fx_first_rates'
-  await database.transaction((tx) => enqueue(tx, FetchRates, {}, { now: at, id }))
+  await database.transaction(async (tx) => enqueue(tx, FetchRates, {}, { now: at, id }))
 }

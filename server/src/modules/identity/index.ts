@@ -1,4 +1,5 @@
 export { apiKeyRoutes } from './api-keys/api-key-routes.ts'
+export { type ClientName, listClientNames } from './api-keys/client-names-store.ts'
 export { apiKeyJobs, apiKeySchedules } from './api-keys/expiry-notices.ts'
 export { type Peppers, peppersFrom } from './api-keys/pepper.ts'
 export type { Caller, CredentialHeaders } from './authenticate.ts'
@@ -9,6 +10,7 @@ export { findCompany, isCompanyOpen, listCompanyNames } from './members/company-
 export type { CompanyClosed } from './members/deps.ts'
 export { memberRoutes } from './members/member-routes.ts'
 export { membershipRoutes } from './members/membership-routes.ts'
+export { listNames } from './members/names-store.ts'
 export { listOrderReaders } from './members/order-readers.ts'
 export { createParties, type PartiesOf, type Party } from './members/parties.ts'
 export { peopleRoutes } from './members/people-routes.ts'

@@ -36,7 +36,7 @@ export async function endIncident(
     const names = transports.map(({ name }) => name)
     await writeResolved(tx, id, names, at)
     ringAfterCommit(tx, alertTopic)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: ended.companyId ?? actor.companyId,
       actor,
       action: 'incidents.incident_ended',

@@ -25,7 +25,7 @@ export async function replayDeadLetters(
     const at = now()
     const names = transports.map(({ name }) => name)
     const replayed = await reviveDeadLetters(tx, names, requested, at)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'incidents.dead_letters_replayed',

@@ -25,7 +25,7 @@ export async function testTransports(
       const testedAs = digestOf(deps.transports[at] as Transport)
       await keepTest(tx, transport, { testedAs, testedAt, error: error ?? null })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'incidents.transports_tested',

@@ -3,7 +3,7 @@ import { type Money, minorUnitsOf, money, sumOf, unitPrice } from '#kernel/money
 import type { OrderLine } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
-import { shareBetween } from './share.ts'
+import { type NetAndTax, shareBetween, sharesBetween } from './share.ts'
 
 /** An order's line that was taxed, and which of its pieces, counted from 0, a document is about. */
 export type Portion = {
@@ -15,17 +15,13 @@ export type Portion = {
   readonly reduction?: Money | undefined
 }
 
-/**
- * The net amount and the amount with tax are shares of the line's; the tax is their difference. So a line without tax has
- * parts without tax, and what is credited is what goes back by payment, to the minor unit.
- */
+/** What is credited is what goes back by payment, and a line without tax has parts without tax. */
 export function invoiceLine({ line, lineNumber, from, to, reduction }: Portion): InvoiceLine {
-  const share = (whole: Money) => shareBetween(whole, line.quantity, from, to)
-  const whole = minus(line.total, line.discount)
-  const gross = share(line.total)
-  const before = share(whole)
-  const sums = { net: before, tax: minus(share(plus(whole, line.tax.amount)), before) }
-  const { net, tax } = reduced(sums, reduction)
+  const { total, discount, quantity } = line
+  const whole = { net: minus(total, discount), tax: line.tax.amount }
+  const before = sharesBetween(whole, quantity, from, to)
+  const gross = plus(before.net, shareBetween(discount, quantity, from, to))
+  const { net, tax } = reduced(before, reduction)
   return {
     lineNumber,
     sku: line.sku,
@@ -38,8 +34,6 @@ export function invoiceLine({ line, lineNumber, from, to, reduction }: Portion):
     tax: { ...line.tax, amount: tax },
   }
 }
-
-type NetAndTax = { readonly net: Money; readonly tax: Money }
 
 /** What is left of both, each having lost its share: together they are less by exactly the reduction. */
 export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): NetAndTax {

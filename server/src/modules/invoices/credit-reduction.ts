@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money'
 import type { OrderDocument } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { reductionLines } from './compose.ts'
-import { begin, type IssueDeps, type OrderStep, precedingOf, write } from './issue.ts'
+import { begin, following, type IssueDeps, type OrderStep, write } from './issue.ts'
 import { listOfOrder } from './store.ts'
 
 /** Of the goods of one line, or of the way of one parcel (`delivery` from 1), that have left. */
@@ -36,7 +36,7 @@ export async function creditReduction(
         document: { poNumber, costCenter },
         lines: reductionLines(alike),
         charges: [],
-        precedes: precedingOf(earlier, supplierId, delivery),
+        ...following(earlier, supplierId, delivery),
       })
     }
   }

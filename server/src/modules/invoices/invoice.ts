@@ -1,23 +1,13 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
+import type { OrderParty } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 
 export type InvoiceKind = 'INVOICE' | 'CREDIT_NOTE'
 export type InvoiceState = 'WAITING' | 'ISSUED'
 
 /** A party as it is named on the document. */
-export type InvoiceParty = {
-  readonly companyId: string
-  readonly name: string
-  readonly vatId?: string | undefined
-  readonly line1?: string | undefined
-  readonly line2?: string | undefined
-  readonly city?: string | undefined
-  readonly postalCode?: string | undefined
-  readonly region?: string | undefined
-  readonly country: string
-  readonly email?: string | undefined
-}
+export type InvoiceParty = OrderParty & { readonly email?: string | undefined }
 
 export type InvoiceLine = {
   readonly lineNumber: number

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/time'
-import type { Database } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
-import { missingOf } from './invoice.ts'
-import { type IssueDeps, issued, tell } from './issue.ts'
+import { type Invoice, type InvoiceContent, missingOf } from './invoice.ts'
+import { following, type IssueDeps, issued, tell } from './issue.ts'
 import { completed, partyOf } from './parties.ts'
-import { lockWaiting, saveIssued } from './store.ts'
+import { listOfOrder, lockWaiting, saveIssued } from './store.ts'
 
 const batchMax = 100
 
@@ -22,8 +22,9 @@ export async function issueWaiting(
       for (const invoice of waiting) {
         const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
         const seller = completed(invoice.content.seller, company)
-        const content = { ...invoice.content, seller }
-        if (missingOf(content).length > 0) continue
+        const precedes = await precedingOf(tx, invoice)
+        const content = { ...invoice.content, seller, precedes: precedes ?? [] }
+        if (!precedes || missingOf(content).length > 0) continue
         const now = deps.now()
         const next = await issued(tx, { ...invoice, content }, now)
         if (!(await saveIssued(tx, next))) continue
@@ -35,6 +36,18 @@ export async function issueWaiting(
     if (last === undefined || signal?.aborted) return count
     after = last
   }
+}
+
+/** A credit note that waited was written when its invoices had no numbers: they have them now, or it waits on. */
+async function precedingOf(
+  tx: Tx,
+  waiting: Invoice,
+): Promise<InvoiceContent['precedes'] | undefined> {
+  const { kind, id, companyId, orderId, supplierCompanyId, delivery = 1 } = waiting
+  if (kind === 'INVOICE') return []
+  const all = await listOfOrder(tx, companyId, orderId)
+  const earlier = all.filter((one) => one.id < id)
+  return following(earlier, supplierCompanyId, delivery).precedes
 }
 
 const IssueWaiting = defineJob({

@@ -69,7 +69,7 @@ export async function invoiceShipment(
   const found = await begin(deps, tx, step)
   if (!found) return
   const before = await countPieces(tx, companyId, orderId, 'invoiced_quantity', step.lines)
-  // From the end of a line, because what is cancelled or returned is taken from its beginning.
+  // From the end of a line, because what is cancelled is taken from its beginning.
   const portions = portionsOf(found, step.lines, (lineNumber, { quantity }, pieces) => {
     const to = quantity - (before.get(lineNumber) ?? 0)
     return { from: to - pieces, to }
@@ -113,16 +113,26 @@ export async function creditReturn(
       delivery,
       ...withReferences(found.order, parts),
       charges: [],
-      precedes: precedingOf(earlier, supplierId, delivery),
+      ...following(earlier, supplierId, delivery),
     })
   }
 }
 
-/** The invoices that a credit note is about. */
-export function precedingOf(earlier: readonly Invoice[], supplierId: string, delivery: number) {
-  return earlier
-    .filter((one) => isAbout(one, supplierId, delivery))
-    .flatMap(({ number, issuedOn }) => (number && issuedOn ? [{ number, issuedOn }] : []))
+/**
+ * The invoices that a credit note takes back. It names them by their numbers, so it waits (`precedes` is undefined) for as long
+ * as one of them waits for its own.
+ */
+export function following(
+  earlier: readonly Invoice[],
+  supplierId: string,
+  delivery: number,
+): { readonly precedes: InvoiceContent['precedes'] | undefined } {
+  const own = earlier.filter((one) => isAbout(one, supplierId, delivery))
+  if (own.some(({ state }) => state === 'WAITING')) return { precedes: undefined }
+  const named = own.flatMap(({ number, issuedOn }) =>
+    number && issuedOn ? [{ number, issuedOn }] : [],
+  )
+  return { precedes: named }
 }
 
 /** Goods are taxed as where they go, and a document names one place. */
@@ -136,12 +146,6 @@ export function isAbout(earlier: Invoice, supplierId: string, delivery: number):
   return earlier.delivery === undefined || earlier.delivery === delivery
 }
 
-/** What is cancelled was never invoiced: it only moves the place from which later credits are taken. */
-export async function countCancelled(deps: IssueDeps, tx: Tx, step: OrderStep): Promise<void> {
-  const found = await begin(deps, tx, step)
-  if (found) await takenBack(tx, found, step)
-}
-
 /** Undefined for a step that was read before, and for orders from before taxes: of those nothing can be invoiced. */
 export async function begin(
   { findOrder }: IssueDeps,
@@ -153,15 +157,16 @@ export async function begin(
   return found?.order.amounts ? found : undefined
 }
 
+/** From the end of a line: what has left lies there, and of it the last pieces come back first. */
 async function takenBack(
   tx: Tx,
   found: OrderDocument,
   { companyId, orderId, lines }: OrderStep,
 ): Promise<Portion[]> {
-  const before = await countPieces(tx, companyId, orderId, 'credited_quantity', lines)
-  return portionsOf(found, lines, (lineNumber, _line, pieces) => {
-    const from = before.get(lineNumber) ?? 0
-    return { from, to: from + pieces }
+  const before = await countPieces(tx, companyId, orderId, 'returned_quantity', lines)
+  return portionsOf(found, lines, (lineNumber, { quantity }, pieces) => {
+    const to = quantity - (before.get(lineNumber) ?? 0)
+    return { from: to - pieces, to }
   })
 }
 
@@ -209,7 +214,8 @@ type Draft = {
   readonly document: Pick<InvoiceContent, 'poNumber' | 'costCenter'>
   readonly lines: readonly InvoiceLine[]
   readonly charges: readonly InvoiceCharge[]
-  readonly precedes: InvoiceContent['precedes']
+  /** Undefined while one of them has no number yet. */
+  readonly precedes: InvoiceContent['precedes'] | undefined
 }
 
 export async function write(
@@ -251,7 +257,7 @@ export async function write(
       orderedOn: dayOf(order.placedAt),
       ...document,
       suppliedOn: dayOf(now),
-      precedes,
+      precedes: precedes ?? [],
       lines,
       charges,
       breakdown,
@@ -262,7 +268,7 @@ export async function write(
     createdAt: now,
     issuedAt: undefined,
   }
-  const isComplete = missingOf(invoice.content).length === 0
+  const isComplete = precedes !== undefined && missingOf(invoice.content).length === 0
   const written = isComplete ? await issued(tx, invoice, now) : invoice
   await insertInvoice(tx, written)
   if (isComplete) await tell(tx, written, now)

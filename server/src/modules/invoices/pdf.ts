@@ -4,6 +4,7 @@ import type PDFDocument from 'pdfkit'
 import { decimalOf, type Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import type { Invoice, InvoiceLine, InvoiceParty } from './invoice.ts'
+import { readableIn, unshown } from './readable.ts'
 
 const fonts = join(import.meta.dirname, '../../../../data/fonts')
 const margin = 48
@@ -58,15 +59,26 @@ export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
     // The types of the library do not know it yet: PDF/A-3 asks how a file belongs to the document.
     ...{ relationship: 'Alternative' },
   })
-  head(pdf, invoice, title)
-  parties(pdf, invoice)
-  lines(pdf, invoice)
-  sums(pdf, invoice)
-  remarks(pdf, invoice)
+  const { content, isWhole } = readableIn(picturesOf(pdf), invoice.content)
+  const readable = { ...invoice, content }
+  head(pdf, readable, title)
+  parties(pdf, readable)
+  lines(pdf, readable)
+  sums(pdf, readable)
+  remarks(pdf, readable, isWhole)
   pageNumbers(pdf, title)
   const written = buffer(pdf)
   pdf.end()
   return written
+}
+
+/** The types of the library do not know what it knows of a font. */
+function picturesOf(pdf: Pdf): (codePoint: number) => boolean {
+  pdf.font('text')
+  const { _font: used } = pdf as unknown as {
+    readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+  }
+  return (codePoint) => used.font.hasGlyphForCodePoint(codePoint)
 }
 
 function nameOf({ kind }: Invoice): string {
@@ -126,12 +138,16 @@ function addressOf({ name, line1, line2, postalCode, city, region, country, vatI
 }
 
 function lines(pdf: Pdf, { content }: Invoice): void {
-  row(pdf, ['', 'Item', 'Quantity', 'Price', 'VAT', 'Net'], 'bold')
-  rule(pdf)
+  headings(pdf)
   for (const line of content.lines) row(pdf, lineCells(line), 'text')
   for (const { name, amount, tax } of content.charges) {
     row(pdf, ['', name, '', '', `${tax.rate} %`, decimalOf(amount)], 'text')
   }
+  rule(pdf)
+}
+
+function headings(pdf: Pdf): void {
+  row(pdf, ['', 'Item', 'Quantity', 'Price', 'VAT', 'Net'], 'bold')
   rule(pdf)
 }
 
@@ -153,14 +169,18 @@ function lineCells(line: InvoiceLine): string[] {
   ]
 }
 
-/** A row is never broken over two pages. */
+/** A row is never broken over two pages, and each page has the headings. */
 function row(pdf: Pdf, cells: readonly string[], font: 'text' | 'bold'): void {
   pdf.font(font).fontSize(8.5).fillColor('#111')
   const heights = cells.map((cell, at) =>
     cell === '' ? 0 : pdf.heightOfString(cell, { width: columns[at]?.width ?? 0 }),
   )
   const height = Math.max(...heights)
-  if (pdf.y + height > bottom - 24) pdf.addPage()
+  if (pdf.y + height > bottom - 24) {
+    pdf.addPage()
+    headings(pdf)
+    pdf.font(font).fontSize(8.5).fillColor('#111')
+  }
   const top = pdf.y
   for (const [at, cell] of cells.entries()) {
     const column = columns[at]
@@ -182,32 +202,36 @@ function rule(pdf: Pdf): void {
   pdf.y = y + 6
 }
 
+/** All on one page: a total without what it is made of is hard to check. */
 function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
   const { prepaid, breakdown } = content
   const due = { ...total, amountMinor: total.amountMinor - prepaid.amountMinor }
-  sum(pdf, 'Net', net)
-  for (const share of breakdown) sum(pdf, taxName(share), share.amount)
-  if (breakdown.length > 1) sum(pdf, 'VAT in all', tax)
-  sum(pdf, 'Total', total, 'bold')
-  if (prepaid.amountMinor > 0n) {
-    sum(pdf, 'Paid already', prepaid)
-    sum(pdf, 'To be paid', due, 'bold')
-  }
+  const all: [string, Money, 'text' | 'bold'][] = [
+    ['Net', net, 'text'],
+    ...breakdown.map((share) => [taxName(share), share.amount, 'text'] as [string, Money, 'text']),
+    ...(breakdown.length > 1 ? [['VAT in all', tax, 'text'] as [string, Money, 'text']] : []),
+    ['Total', total, 'bold'],
+  ]
+  if (prepaid.amountMinor > 0n)
+    all.push(['Paid already', prepaid, 'text'], ['To be paid', due, 'bold'])
+  if (pdf.y + all.length * sumHeight > bottom - 24) pdf.addPage()
+  for (const [name, value, font] of all) sum(pdf, name, value, font)
 }
+
+const sumHeight = 15
 
 function taxName({ category, rate, taxable }: TaxShare): string {
   return `VAT ${rate} % (${category}) on ${decimalOf(taxable)}`
 }
 
-function sum(pdf: Pdf, name: string, value: Money, font: 'text' | 'bold' = 'text'): void {
-  if (pdf.y > bottom - 40) pdf.addPage()
+function sum(pdf: Pdf, name: string, value: Money, font: 'text' | 'bold'): void {
   pdf.font(font).fontSize(9)
   const top = pdf.y
   pdf.text(name, margin + 180, top, { width: 200, align: 'right' })
   const shown = `${decimalOf(value)} ${value.currency}`
   pdf.text(shown, margin + 384, top, { width: width - 384, align: 'right' })
   pdf.x = margin
-  pdf.y = top + 15
+  pdf.y = top + sumHeight
 }
 
 /** Why there is no tax, in the words of the directive that the code stands for. */
@@ -218,10 +242,11 @@ const reasons: Readonly<Record<string, string>> = {
   'VATEX-EU-AE': 'Reverse charge: the recipient owes the tax.',
 }
 
-function remarks(pdf: Pdf, { content, kind }: Invoice): void {
+function remarks(pdf: Pdf, { content, kind }: Invoice, isWhole: boolean): void {
   const codes = new Set(content.breakdown.flatMap(({ reasonCode }) => reasonCode ?? []))
   const words = [...codes].map((code) => reasons[code] ?? `Without tax: ${code}.`)
   if (kind === 'INVOICE' && content.paymentMethod === 'card') words.push('Paid by card.')
+  if (!isWhole) words.push(`Where ${unshown} stands, the attached UBL has the character.`)
   if (words.length === 0) return
   pdf.moveDown(1).font('text').fontSize(8.5).text(words.join('\n'), margin, pdf.y, { width })
 }

@@ -28,7 +28,7 @@ export async function countPieces(
   tx: Tx,
   companyId: string,
   orderId: string,
-  what: 'invoiced_quantity' | 'credited_quantity',
+  what: 'invoiced_quantity' | 'returned_quantity',
   pieces: readonly Pieces[],
 ): Promise<ReadonlyMap<number, number>> {
   const column = sql.ref(what)

@@ -1,9 +1,9 @@
 import { type Money, parseMoney } from '#kernel/money'
-import { OrderCancelled, OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
+import { OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { creditReduction } from './credit-reduction.ts'
 import { InvoiceIssued } from './events.ts'
-import { countCancelled, creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
+import { creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
 import type { Pieces } from './store.ts'
 import { tellDebts } from './tell-debts.ts'
 
@@ -13,10 +13,10 @@ type Facts = {
   readonly lines: readonly (Pieces & { readonly reduction?: MoneyData })[]
 }
 
-/** The log tells what has left, what was cancelled and what came back: the documents follow, in the same order. */
+/** The log tells what has left and what came back: the documents follow, in the same order. What is cancelled has none. */
 export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
   return [
-    on([OrderShipped, OrderCancelled, OrderReturned], {
+    on([OrderShipped, OrderReturned], {
       name: 'invoices.follow_orders',
       record: async (tx, event) => {
         const step = stepOf(event)
@@ -28,11 +28,9 @@ export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
           }
           const shipment = { shipmentId, supplierId, carriageReduction: moneyOf(carriageReduction) }
           await invoiceShipment(deps, tx, { ...step, ...shipment })
-        } else if (event.type === OrderReturned.type) {
+        } else {
           const { returnId } = event.data as Facts & { readonly returnId: string }
           await creditReturn(deps, tx, { ...step, returnId })
-        } else {
-          await countCancelled(deps, tx, step)
         }
       },
     }),

@@ -36,6 +36,7 @@ export type LineRow = {
   line_number: number
   invoiced_quantity: number
   credited_quantity: number
+  returned_quantity: number
 }
 
 export type StepRow = {
@@ -47,7 +48,10 @@ export type StepRow = {
 export type InvoicesTables = {
   'invoices.counters': CounterRow
   'invoices.documents': DocumentRow
-  'invoices.lines': WithDefaults<LineRow, 'invoiced_quantity' | 'credited_quantity'>
+  'invoices.lines': WithDefaults<
+    LineRow,
+    'invoiced_quantity' | 'credited_quantity' | 'returned_quantity'
+  >
   'invoices.steps': StepRow
 }
 

@@ -95,7 +95,7 @@ beforeEach(async () => {
 
 async function aGivenUpJob(): Promise<string> {
   const payload = { paymentId, to: 'buyer@example.com' }
-  const id = await database.transaction((tx) => enqueue(tx, PayBack, payload, { now: time }))
+  const id = await database.transaction(async (tx) => enqueue(tx, PayBack, payload, { now: time }))
   await drainOften(2)
   return id
 }
@@ -178,7 +178,7 @@ describe('a job that is given up', () => {
 
   it('is told when its worker was lost in its last attempt, too', async () => {
     const payload = { paymentId, to: 'buyer@example.com' }
-    await database.transaction((tx) => enqueue(tx, PayBack, payload, { now: time }))
+    await database.transaction(async (tx) => enqueue(tx, PayBack, payload, { now: time }))
     await sql`
       update platform.jobs set state = 'LEASED', attempts = 2, lease_token = 'gone',
         lease_until = ${time}
@@ -209,7 +209,7 @@ describe('a job that is given up', () => {
 })
 
 it('a job that fails again and again is told after ten failures, and over when it is done', async () => {
-  await database.transaction((tx) => enqueue(tx, KeepTrying, {}, { now: time }))
+  await database.transaction(async (tx) => enqueue(tx, KeepTrying, {}, { now: time }))
   await drainOften(9)
   expect(await firing()).toEqual([])
   await drainOften(1)

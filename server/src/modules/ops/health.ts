@@ -41,7 +41,7 @@ export async function readSurface(deps: HealthDeps, name: 'detailed' | 'ops'): P
     ...probes.map((probe) => readSection(probe, deps.now)),
   ])
   return {
-    ...summary(deps, dependencies),
+    ...summary(deps, dependencies, sections),
     configReadiness: {
       ...deps.readiness,
       promotion: { ready: blockers.length === 0, blockers },
@@ -61,9 +61,15 @@ async function readBlockers({ readiness, promotionBlockers }: HealthDeps): Promi
   }
 }
 
-function summary(deps: HealthDeps, dependencies: readonly DependencyReading[]): Health {
+/** Ok: everything that it tells of is. */
+function summary(
+  deps: HealthDeps,
+  dependencies: readonly DependencyReading[],
+  sections: readonly Section[] = [],
+): Health {
   const reason = deps.cannotServe() ?? databaseDown(dependencies)
-  const allUp = dependencies.every(({ status }) => status === 'up')
+  const isWell = sections.every(({ status }) => status === 'ok')
+  const allUp = isWell && dependencies.every(({ status }) => status === 'up')
   const now = deps.now()
   return {
     status: reason ? 'down' : allUp ? 'ok' : 'degraded',

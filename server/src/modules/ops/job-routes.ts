@@ -81,7 +81,7 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
       const at = now()
       const retried = await database.transaction(async (tx) => {
         const job = (await givenUp.retry(tx, jobId, at)) ?? notFound(jobId)
-        await audit(tx, actor, 'job_retried', jobId, factsOf(job), at)
+        audit(tx, actor, 'job_retried', jobId, factsOf(job), at)
         return job
       })
       return ok(viewGivenUpJob(retried))
@@ -104,7 +104,7 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
       const at = now()
       const done = await database.transaction(async (tx) => {
         const done = await givenUp.retryKind(tx, job, limit, at)
-        await audit(tx, actor, 'jobs_retried', job, { ...done }, at)
+        audit(tx, actor, 'jobs_retried', job, { ...done }, at)
         return done
       })
       return ok(done)
@@ -130,7 +130,7 @@ function discarding({ database, givenUp, now }: Deps, http: Http): void {
       const at = now()
       const discarded = await database.transaction(async (tx) => {
         const job = (await givenUp.discard(tx, jobId, at)) ?? notFound(jobId)
-        await audit(tx, actor, 'job_discarded', jobId, { ...factsOf(job), note }, at)
+        audit(tx, actor, 'job_discarded', jobId, { ...factsOf(job), note }, at)
         return job
       })
       return ok(viewGivenUpJob(discarded))
@@ -153,8 +153,8 @@ function audit(
   id: string,
   details: Readonly<Record<string, string | number>>,
   now: Date,
-): Promise<void> {
-  return recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `ops.${done}`,

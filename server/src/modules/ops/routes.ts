@@ -142,7 +142,7 @@ export function healthRoutes(deps: HealthDeps): Routes {
           operationId: name === 'ops' ? 'getOpsHealth' : 'getDetailedHealth',
           summary: name === 'ops' ? 'The operator baseline' : 'The lifecycle of every area',
           description:
-            'Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage.',
+            'Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.',
           tags: ['operations'],
           response: { 200: SurfaceView },
         },

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { type Conn, sql, type Tx } from '#platform/db'
-import type { Queue } from '#platform/leases'
+import { bigintOf, type Conn, type Tx } from '#platform/db'
+import { type Queue, unleased } from '#platform/leases'
 import type { Credit } from './order.ts'
 import { type CreditRow, tables } from './tables.ts'
 
@@ -25,7 +25,7 @@ export async function insertCredit(tx: Tx, credit: Credit, availableAt: Date): P
       payment_id: credit.paymentId,
       kind: credit.kind,
       state: credit.state,
-      amount_minor: digits(credit.amount),
+      amount_minor: bigintOf(credit.amount.amountMinor),
       currency: credit.amount.currency,
       requested_by: credit.requestedBy,
       created_at: credit.createdAt,
@@ -123,12 +123,10 @@ export async function markSettled(
     .execute()
 }
 
-const unleased = { lease_token: null, lease_until: null }
-
 function settledAt(amount: Money, now: Date) {
   return {
     state: 'SETTLED',
-    settled_minor: digits(amount),
+    settled_minor: bigintOf(amount.amountMinor),
     settled_at: now,
     last_error: null,
   }
@@ -144,11 +142,6 @@ function change(conn: Conn, { companyId, id }: Credit) {
 /** Changes nothing where it is in another state by now. */
 function changeFrom(state: Credit['state'], conn: Conn, credit: Credit) {
   return change(conn, credit).where('state', '=', state)
-}
-
-/** PostgreSQL reads the digits: a number would be cut beyond 2^53. */
-function digits({ amountMinor }: Money) {
-  return sql<number>`${amountMinor.toString()}::bigint`
 }
 
 export function toCredit(row: CreditRow): Credit {

@@ -85,6 +85,17 @@ export async function carryAgreed(deps: FulfilmentDeps, request: ApprovalRequest
   await problemOf(deps, request)
 }
 
+/** An order was released: what all had agreed to meanwhile is placed now. */
+export async function carryReleased(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+): Promise<void> {
+  const { database, approvals } = deps
+  const request = await database.transaction((tx) => approvals.holdOf(tx, companyId, orderId))
+  if (request?.state === 'APPROVING') await problemOf(deps, request)
+}
+
 async function agree(
   deps: FulfilmentDeps,
   tx: Tx,
@@ -225,6 +236,9 @@ async function conclude(
   if (order.state !== 'PENDING_APPROVAL') {
     return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
   }
+  if (fate !== 'give_up' && order.held) {
+    throw new Error('The order is held by its company. It is placed when it is released.')
+  }
   if (fate === 'wait') return
   if (fate === 'place') {
     await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
@@ -236,11 +250,14 @@ async function conclude(
   await refuseOrder(deps, tx, held, request, { cause: 'PAYMENT_FAILED', reason }, now)
 }
 
-/** A card that is held is charged now. One that was, or cannot be, is told by its state afterwards. */
+/**
+ * A card that is held is charged now. One that was, or cannot be, is told by its state afterwards. Nothing is charged for an
+ * order that is kept back.
+ */
 async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string): Promise<void> {
   const { pool } = deps.database
   const document = await findOrder(pool, companyId, orderId)
-  if (document?.order.state !== 'PENDING_APPROVAL') return
+  if (document?.order.state !== 'PENDING_APPROVAL' || document.order.held) return
   const payment = await paymentOf(deps, pool, companyId, document.order.paymentId)
   if (payment.method !== 'card' || payment.state !== 'AUTHORIZED') return
   try {

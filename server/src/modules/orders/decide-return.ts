@@ -6,7 +6,14 @@ import { emit, emitAll } from '#platform/outbox'
 import { type CreditedPart, creditBudgets } from './credit-budgets.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { creditData, OrderReturned, reducedData, telling } from './fulfilment-events.ts'
+import {
+  creditData,
+  lineData,
+  OrderReturned,
+  OrderReturnRefused,
+  reducedData,
+  telling,
+} from './fulfilment-events.ts'
 import { credited, type LineProgress, type Pieces } from './line-progress.ts'
 import type { Order, Return, ReturnLine } from './order.ts'
 import { less, reductionOfReturned } from './reduction.ts'
@@ -63,6 +70,12 @@ export function refuseReturn(
           decisionNote: input.reason,
           lines: none,
         })
+        const data = {
+          returnId: open.id,
+          lines: open.lines.map((line) => askedData(held, line, line.quantity)),
+          reason: input.reason,
+        }
+        await emit(tx, OrderReturnRefused, telling(order, held.now, data))
         const told = returnToSupplier(held, order, open, open.lines, {})
         await emitAll(tx, SupplierOrderReturnRefused, told)
       },
@@ -100,10 +113,14 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           creditId: credit?.id,
           lines,
         })
+        const refused = lines
+          .map((line) => askedData(held, line, line.quantity - (line.accepted ?? 0)))
+          .filter(({ quantity }) => quantity > 0)
         const data = {
           returnId: open.id,
           restocked: input.restock,
           lines: lines.flatMap((line, at) => returnedData(held, line, parts[at])),
+          ...(refused.length > 0 && { refused }),
           credit: creditData(amount),
         }
         await emit(tx, OrderReturned, telling(order, held.now, data))
@@ -183,6 +200,11 @@ function returnedData(held: Held, line: ReturnLine, part: TakenBack | undefined)
   const picked = { line: lineOf(held, line), quantity: line.accepted ?? 0 }
   if (picked.quantity === 0) return []
   return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
+}
+
+/** Of a line that was asked back, so many pieces. */
+function askedData(held: Held, line: ReturnLine, quantity: number) {
+  return { ...lineData({ line: lineOf(held, line), quantity }), reason: line.reason }
 }
 
 function lineOf({ lines }: Held, { lineNumber }: ReturnLine): LineProgress {

@@ -8,7 +8,7 @@ export const fail = defineFailures('orders', {
   },
   not_the_buyer: {
     status: 403,
-    message: 'Only the company that bought, or an operator, may do this.',
+    message: 'Only the company that bought may do this. Ask one of its administrators to.',
   },
   order_not_open: {
     status: 409,

@@ -131,6 +131,11 @@ export const OrderCancelled = defineEvent({
   },
 })
 
+const ReturnLineData = Type.Object({
+  ...LineData.properties,
+  reason: Type.String({ description: 'Why it was asked back.' }),
+})
+
 export const OrderReturned = defineEvent({
   ...facts,
   type: 'order.returned',
@@ -140,6 +145,11 @@ export const OrderReturned = defineEvent({
       returnId: Type.String(),
       restocked: Type.Boolean(),
       lines: Type.Array(Type.Object({ ...ReducedLineData.properties, reason: Type.String() })),
+      refused: Type.Optional(
+        Type.Array(ReturnLineData, {
+          description: 'Pieces that were asked back and are not taken back.',
+        }),
+      ),
       credit: MoneyData,
     },
     { description: 'A return was accepted, and the money of the accepted pieces goes back.' },
@@ -151,6 +161,30 @@ export const OrderReturned = defineEvent({
     restocked: true,
     lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
     credit,
+  },
+})
+
+export const OrderReturnRefused = defineEvent({
+  ...facts,
+  type: 'order.return_refused',
+  data: Type.Object(
+    {
+      ...orderData,
+      returnId: Type.String(),
+      lines: Type.Array(ReturnLineData),
+      reason: Type.String({ description: 'What the supplier, or an operator, says of it.' }),
+    },
+    {
+      description:
+        'A return was refused: its pieces stay with the buyer, and so does what they cost.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    returnId,
+    lines: [{ ...line, quantity: 1, reason: 'NOT_NEEDED' }],
+    reason: 'It was opened and used.',
   },
 })
 
@@ -251,6 +285,7 @@ export const fulfilmentEvents = [
   OrderDelivered,
   OrderCancelled,
   OrderReturned,
+  OrderReturnRefused,
   OrderPriceReduced,
 ]
 

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
+import { carryReleased } from './decide-approval.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { holdOwnOrder } from './held-order-store.ts'
@@ -49,12 +50,12 @@ export async function keepBackWithin(
 }
 
 /** It goes on from where it was. */
-export function release(
+export async function release(
   deps: FulfilmentDeps,
   actor: Actor,
   { note, ...request }: StepRequest & { readonly note?: string | undefined },
 ) {
-  return takeStep(deps, actor, request, 'stp', (tx, held) => {
+  const companyId = await takeStep(deps, actor, request, 'stp', (tx, held) => {
     refuseOtherThanBuyer(held.party)
     if (!held.order.held) throw fail('order_not_held')
     return {
@@ -66,6 +67,8 @@ export function release(
       record: (order) => tellOfOpen(tx, SupplierOrderReleased, held, order),
     }
   })
+  await carryReleased(deps, companyId, request.orderId)
+  return companyId
 }
 
 function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderChange {

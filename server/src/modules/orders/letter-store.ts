@@ -16,22 +16,38 @@ export async function listPlacers(
 }
 
 /**
- * Counts mails of a company in its hour. False, and nothing is counted, where they would be more than `max`. Hours that
- * nobody asks for any more go with it.
+ * Counts the mails of letters in their companies' hour, in the order given. Returns the places of those that are counted: one with which
+ * its company would have more than `max` is not, nor those behind it. Hours that nobody asks for any more go with it. One
+ * caller at a time.
  */
 export async function countMails(
   tx: Tx,
-  companyId: string,
-  { mails, max, hour, keptFrom }: { mails: number; max: number; hour: Date; keptFrom: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with gone as (
-      delete from orders.letter_hours where company_id = ${companyId} and hour < ${keptFrom}
+  letters: readonly { readonly companyId: string; readonly mails: number }[],
+  { max, hour, keptFrom }: { max: number; hour: Date; keptFrom: Date },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ place: number }>`
+    /* across companies: the letters of a batch of the log, each with its company */
+    with letter as (
+      select l.company_id, l.mails, l.place,
+             sum(l.mails) over (partition by l.company_id order by l.place) as so_far
+      from unnest(${letters.map(({ companyId }) => companyId)}::text[],
+                  ${letters.map(({ mails }) => mails)}::integer[]) with ordinality as l(company_id, mails, place)
+    ),
+    gone as (
+      delete from orders.letter_hours where company_id in (select company_id from letter) and hour < ${keptFrom}
+    ),
+    counted as (
+      select l.company_id, l.mails, l.place
+      from letter l
+      left join orders.letter_hours h on h.company_id = l.company_id and h.hour = ${hour}
+      where coalesce(h.mails, 0) + l.so_far <= ${max}::integer
+    ),
+    noted as (
+      insert into orders.letter_hours as h (company_id, hour, mails)
+      select company_id, ${hour}::timestamptz, sum(mails) from counted group by company_id
+      on conflict (company_id, hour) do update set mails = h.mails + excluded.mails
     )
-    insert into orders.letter_hours as h (company_id, hour, mails)
-    select ${companyId}, ${hour}::timestamptz, ${mails}::integer where ${mails}::integer <= ${max}::integer
-    on conflict (company_id, hour) do update set mails = h.mails + excluded.mails
-    where h.mails + excluded.mails <= ${max}::integer
+    select place::integer - 1 as place from counted
   `.execute(tx)
-  return numAffectedRows === 1n
+  return new Set(rows.map(({ place }) => place))
 }

@@ -1,6 +1,13 @@
+import { oneLine } from '#platform/mail'
 import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
 import { OrderCreated } from './events.ts'
-import { OrderCancelled, OrderReturned, OrderShipped } from './fulfilment-events.ts'
+import {
+  OrderCancelled,
+  OrderPriceReduced,
+  OrderReturned,
+  OrderReturnRefused,
+  OrderShipped,
+} from './fulfilment-events.ts'
 import {
   SupplierOrderCancelled,
   SupplierOrderReceived,
@@ -29,7 +36,7 @@ export const letterKinds: readonly LetterKind[] = [
 
 ${listOf(order.lines, ({ quantity, name, total }) => `${quantity} x ${oneLine(name)}: ${amountOf(total)}`)}
 
-In all: ${amountOf(order.total)}
+${sumsOf(order)}
 
 ${link}
 `,
@@ -62,13 +69,26 @@ ${link}
 `,
     }
   }),
-  letter(OrderReturned, 'placer', (returned, link) => ({
-    subject: `Your return of order ${nameOf(returned)} is accepted`,
-    text: `Taken back:
+  letter(OrderReturned, 'placer', (returned, link) => {
+    const { lines, refused = [] } = returned
+    const isPart = lines.length > 0 && refused.length > 0
+    return {
+      subject: `${isPart ? 'A part of your' : 'Your'} return of order ${nameOf(returned)} is ${lines.length > 0 ? 'accepted' : 'refused'}`,
+      text: `${listed('Taken back:', lines)}${listed('Not taken back:', refused)}${goingBack(returned.credit)}
+${link}
+`,
+    }
+  }),
+  letter(OrderReturnRefused, 'placer', (refused, link) => ({
+    subject: `Your return of order ${nameOf(refused)} is refused`,
+    text: `${listed('Not taken back:', refused.lines)}The reason: ${oneLine(refused.reason)}
 
-${piecesOf(returned.lines)}
-
-${goingBack(returned.credit)}
+${link}
+`,
+  })),
+  letter(OrderPriceReduced, 'placer', (reduced, link) => ({
+    subject: `Your order ${nameOf(reduced)} costs ${amountOf(reduced.amount)} less`,
+    text: `Something was taken off its price. ${goingBack(reduced.amount)}
 ${link}
 `,
   })),
@@ -78,7 +98,7 @@ ${link}
 
 ${listOf(order.lines, ({ quantity, sku, name, total }) => `${quantity} x ${oneLine(sku)} ${oneLine(name)}: ${amountOf(total)}`)}
 
-${sumsOf(order)}
+${order.totals ? sumsOf(order.totals) : `Your lines without tax: ${amountOf(order.subtotal)}`}
 
 ${link}
 `,
@@ -129,6 +149,13 @@ function piecesOf(lines: readonly { readonly quantity: number; readonly sku: str
   return listOf(lines, ({ quantity, sku }) => `${quantity} x ${oneLine(sku)}`)
 }
 
+function listed(
+  title: string,
+  lines: readonly { readonly quantity: number; readonly sku: string }[],
+): string {
+  return lines.length === 0 ? '' : `${title}\n\n${piecesOf(lines)}\n\n`
+}
+
 /** What people call it: their own number, where there is one. */
 function nameOf({
   orderId,
@@ -148,21 +175,28 @@ function reasonOf(reason: string | undefined): string {
   return reason === undefined ? '' : `\nThe reason: ${oneLine(reason)}\n`
 }
 
+/** On net terms it is owed no longer, and by card it is paid back: the letter is about an order, and knows neither. */
 function goingBack(credit: MoneyText): string {
-  return /[1-9]/.test(credit.amount) ? `${amountOf(credit)} goes back to you.\n` : ''
+  if (!/[1-9]/.test(credit.amount)) return ''
+  return `You pay ${amountOf(credit)} less. What of it is paid already goes back to you.\n`
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+type Sums = {
+  readonly goods?: MoneyText
+  readonly discount?: MoneyText
+  readonly shipping?: MoneyText
+  readonly tax?: MoneyText
+  readonly total: MoneyText
 }
 
-/** What an order comes to for one supplier. */
-function sumsOf({ subtotal, totals }: DataOf<typeof SupplierOrderReceived>): string {
-  if (!totals) return `Your lines without tax: ${amountOf(subtotal)}`
-  const { goods, discount, shipping, tax, total } = totals
-  return `Goods: ${amountOf(goods)}
-Discount: ${amountOf(discount)}
-Carriage: ${amountOf(shipping)}
-Tax: ${amountOf(tax)}
-In all: ${amountOf(total)}`
+/** So that the letter adds up. Orders from before taxes have a total alone. */
+function sumsOf({ goods, discount, shipping, tax, total }: Sums): string {
+  const parts = [
+    ['Goods', goods],
+    ['Discount', discount],
+    ['Carriage', shipping],
+    ['Tax', tax],
+    ['In all', total],
+  ] as const
+  return parts.flatMap(([name, sum]) => (sum ? `${name}: ${amountOf(sum)}` : [])).join('\n')
 }

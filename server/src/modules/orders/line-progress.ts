@@ -1,4 +1,4 @@
-import { type Money, money, shareOf } from '#kernel/money'
+import { type Money, money, shareOf, sumOf } from '#kernel/money'
 
 /** How far a line is, in pieces. The database holds the sums to their bounds; the functions here never leave them. */
 export type LineProgress = {
@@ -48,18 +48,25 @@ export function claimableOf({ missing, claimed }: LineProgress): number {
 }
 
 /**
- * The line after the money of so many pieces goes back, and that money: the difference of two rounded shares of the
- * line's total. So the parts of a line add up to the line, in whatever parts it is given back.
+ * The line after the money of so many pieces goes back, and that money. Pieces have places: those that are cancelled (which
+ * `line` says already) lie at the beginning of a line, those that have left at its end, and of these the last are taken back
+ * first. What any of them cost is the difference of two rounded shares, so the parts of a line add up to the line in whatever
+ * order they are shipped, cancelled and taken back, and documents, which count alike, say the same to the minor unit.
  */
 export function credited(
   line: LineProgress,
   pieces: number,
 ): { line: LineProgress; amount: Money } {
+  const { total, quantity, cancelled } = line
   const creditedQuantity = line.creditedQuantity + pieces
-  const share = shareOf(line.total, creditedQuantity, line.quantity)
-  const amount = money(share - line.credited.amountMinor, line.total.currency)
+  const takenBack = creditedQuantity - cancelled
+  const left = shareOf(total, quantity - takenBack, quantity) - shareOf(total, cancelled, quantity)
+  const before = line.credited.amountMinor
+  const given = total.amountMinor - left - before
+  // Of a line of which an older release took pieces back from the beginning, a unit too much may have been given.
+  const amount = money(given > 0n ? given : 0n, total.currency)
   return {
-    line: { ...line, creditedQuantity, credited: money(share, line.total.currency) },
+    line: { ...line, creditedQuantity, credited: sumOf([line.credited, amount], total.currency) },
     amount,
   }
 }

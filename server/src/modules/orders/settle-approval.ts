@@ -76,7 +76,7 @@ export async function refuseOrder(
   await restock(deps, tx, picked)
   await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
   await creditBudgets(deps, tx, order, parts, amount, now)
-  if (by === undefined) await auditRefusal(tx, order.companyId, order.id, facts, now)
+  if (by === undefined) auditRefusal(tx, order.companyId, order.id, facts, now)
   const data = {
     approvalId: request.id,
     cause,
@@ -93,8 +93,8 @@ function auditRefusal(
   orderId: string,
   details: Readonly<Record<string, string>>,
   now: Date,
-): Promise<void> {
-  return recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId,
     actor: undefined,
     action: 'orders.order_given_up',

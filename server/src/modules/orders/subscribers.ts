@@ -23,7 +23,7 @@ export function ordersSubscribers({
       record: async (tx, { companyId, data, occurredAt }) => {
         const { orderId, isGone } = await orderOf(tx, companyId as Id<'co'>, data.paymentId)
         if (!orderId || !isGone) return
-        await enqueue(tx, GiveUpRefunded, { companyId, orderId }, { now: occurredAt })
+        enqueue(tx, GiveUpRefunded, { companyId, orderId }, { now: occurredAt })
       },
     }),
     on([PaymentRefunded, PaymentDisputeClosed], {
@@ -33,7 +33,7 @@ export function ordersSubscribers({
         if (type === PaymentDisputeClosed.type && !isReturned) return
         const { orderId } = await orderOf(tx, companyId as Id<'co'>, data.paymentId)
         if (!orderId) return
-        await enqueue(tx, NoteRefunded, { companyId, orderId, isReturned }, { now: occurredAt })
+        enqueue(tx, NoteRefunded, { companyId, orderId, isReturned }, { now: occurredAt })
       },
     }),
   ]

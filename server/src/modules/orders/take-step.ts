@@ -122,7 +122,7 @@ export async function writeStep(
     },
     now,
   )
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: order.companyId,
     actor,
     action: actionOf(change.kind),

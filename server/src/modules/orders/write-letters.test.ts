@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import type { Principal } from '#kernel/actor'
+import type { Actor, Principal } from '#kernel/actor'
+import { money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import { listOrderReaders } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
@@ -16,6 +17,7 @@ import {
   start,
 } from './fulfilment.fixture.ts'
 import { lettersSubscribers } from './index.ts'
+import { noteRefunded } from './note-refunded.ts'
 
 let database: Database
 let world: FulfilmentWorld
@@ -53,6 +55,32 @@ describe('a buyer', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('reads a letter that adds up, with taxes and carriage', async () => {
+    await mails()
+    await aPlacedOrder(world, [{ quantity: 2 }], { taxMinor: 95n, shippingMinor: 100n })
+    const [mail] = (await mails()).filter(({ subject }) => subject.startsWith('Your order'))
+    expect(mail?.text).toContain(
+      'Goods: 5.00 EUR\nDiscount: 0.00 EUR\nCarriage: 1.00 EUR\nTax: 0.95 EUR\nIn all: 6.95 EUR',
+    )
+  })
+
+  it('is told when something is taken off the price', async () => {
+    const { companyId } = order.buyer
+    await world.payments.capture(companyId, order.paymentId)
+    await mails()
+    const operator = { ...order.buyer, roles: new Set(['operator'] as const) }
+    const amount = money(120n, 'EUR')
+    await world.payments.refund(operator, { companyId, paymentId: order.paymentId, amount })
+    await noteRefunded(world.deps, companyId, order.id, false)
+    expect(await mails()).toMatchObject([
+      {
+        to: buyer,
+        subject: 'Your order PO-1 costs 1.20 EUR less',
+        text: expect.stringContaining('You pay 1.20 EUR less.'),
+      },
+    ])
+  })
+
   it('is told of what leaves, of what is cancelled and of what goes back, and suppliers of what they must know', async () => {
     const { fulfilment } = world
     const [supplier] = order.suppliers
@@ -84,8 +112,46 @@ describe('a buyer', () => {
     ])
     const texts = written.map(({ text }) => text).join('\n')
     expect(texts).toContain('The reason: One too many.')
-    expect(texts).toContain('2.50 EUR goes back to you.')
+    expect(texts).toContain('You pay 2.50 EUR less. What of it is paid already goes back to you.')
     expect(texts).toContain('By: DHL, 0034')
+  })
+})
+
+describe('whoever asks to give goods back', () => {
+  it('is told what is taken back and what is not, and why nothing is', async () => {
+    const { fulfilment } = world
+    const placed = await aPlacedOrder(world, [{ quantity: 4 }])
+    const supplier = placed.suppliers[0] as Actor
+    const own = { orderId: placed.id, idempotency: undefined }
+    const { shipments } = await fulfilment.ship(supplier, own)
+    const shipmentId = shipments[0]?.id ?? ''
+    await fulfilment.noteDelivery(placed.buyer, { ...own, shipmentId })
+    await mails()
+    const ask = async (quantity: number) => {
+      const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+      const { returns } = await fulfilment.requestReturn(placed.buyer, { ...own, lines })
+      const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
+      return { ...own, returnId }
+    }
+    const lines = [{ lineNumber: 1, quantity: 2 }]
+    await fulfilment.acceptReturn(supplier, { ...(await ask(3)), lines, restock: true })
+    await fulfilment.refuseReturn(supplier, { ...(await ask(2)), reason: 'Opened\nand used.' })
+
+    const sku = placed.products[0]?.sku
+    expect(await mails()).toMatchObject([
+      {
+        subject: 'A part of your return of order PO-1 is accepted',
+        text: expect.stringContaining(
+          `Taken back:\n\n2 x ${sku}\n\nNot taken back:\n\n1 x ${sku}\n\nYou pay 5.00 EUR less.`,
+        ),
+      },
+      {
+        subject: 'Your return of order PO-1 is refused',
+        text: expect.stringContaining(
+          `Not taken back:\n\n2 x ${sku}\n\nThe reason: Opened and used.`,
+        ),
+      },
+    ])
   })
 })
 
@@ -128,6 +194,17 @@ describe('a supplier', () => {
     world.clock.now = after(start, hoursMs(1))
     await world.fulfilment.cancel(order.buyer, step(half))
     expect((await mails()).map(({ to }) => to).sort()).toEqual([buyer, seller].sort())
+  })
+
+  it('gets as many of the letters of one batch as its hour has room for', async () => {
+    const companyId = order.suppliers[0]?.companyId ?? ''
+    await mails()
+    await sql`update orders.letter_hours set mails = 299 where company_id = ${companyId}`.execute(
+      database.pool,
+    )
+    await world.fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 1, quantity: 1 }] }))
+    await world.fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 1, quantity: 1 }] }))
+    expect((await mails()).filter(({ to }) => to === seller)).toHaveLength(1)
   })
 })
 

@@ -57,8 +57,21 @@ async function writeLetters(
     tx,
     occasions.map(({ event: { companyId }, userId }) => ({ companyId, userId })),
   )
-  for (const [at, occasion] of occasions.entries()) {
-    await write(deps, tx, occasion, readers[at] ?? [])
+  const letters = occasions.flatMap((occasion, at) => {
+    const to = readers[at] ?? []
+    return to.length === 0 ? [] : [{ ...occasion, to }]
+  })
+  if (letters.length === 0) return
+  const hour = new Date(Math.floor(deps.now().getTime() / hoursMs(1)) * hoursMs(1))
+  const within = await countMails(
+    tx,
+    letters.map(({ event: { companyId }, to }) => ({ companyId, mails: to.length })),
+    { max: mailsPerHourMax, hour, keptFrom: after(hour, -daysMs(2)) },
+  )
+  for (const [at, letter] of letters.entries()) {
+    const isWritten = within.has(at)
+    if (isWritten) write(deps, tx, letter)
+    afterCommit(tx, () => count(deps, letter, isWritten ? 'written' : 'withheld'))
   }
 }
 
@@ -85,47 +98,30 @@ async function occasionsOf(tx: Tx, events: readonly LoggedEvent[]): Promise<Occa
   })
 }
 
-async function write(
-  deps: LettersDeps,
-  tx: Tx,
-  { event, letter }: Occasion,
-  readers: readonly { readonly userId: string; readonly email: string }[],
-): Promise<void> {
-  if (readers.length === 0) return
-  const now = deps.now()
-  const hour = new Date(Math.floor(now.getTime() / hoursMs(1)) * hoursMs(1))
-  const isWritten = await countMails(tx, event.companyId, {
-    mails: readers.length,
-    max: mailsPerHourMax,
-    hour,
-    keptFrom: after(hour, -daysMs(2)),
-  })
-  afterCommit(tx, () => count(deps, letter, isWritten ? 'written' : 'withheld', readers.length))
-  if (!isWritten) return
+type Letter = Occasion & {
+  readonly to: readonly { readonly userId: string; readonly email: string }[]
+}
+
+function write(deps: LettersDeps, tx: Tx, { event, letter, to }: Letter): void {
   const { subject, text } = letter.letterOf(event, deps.linkOf(event.entity.id, letter.to))
-  for (const { userId, email } of readers) {
-    await enqueueMail(tx, {
+  for (const { userId, email } of to) {
+    enqueueMail(tx, {
       to: email,
       subject,
       text,
       dedupeKey: `orders.letter/${event.id}/${userId}`,
       usefulUntil: after(event.occurredAt, daysMs(3)),
-      now,
+      now: deps.now(),
     })
   }
 }
 
-function count(
-  { metrics }: LettersDeps,
-  { kind }: LetterKind,
-  outcome: 'written' | 'withheld',
-  mails: number,
-): void {
+function count({ metrics }: LettersDeps, { letter, to }: Letter, outcome: 'written' | 'withheld') {
   metrics
     .counter(
       'orders_mails_total',
       'Mails about orders, and those that a company had too many of.',
       ['kind', 'outcome'],
     )
-    .add({ kind: kind.type, outcome }, mails)
+    .add({ kind: letter.kind.type, outcome }, to.length)
 }

@@ -15,9 +15,9 @@ export function auditPayment(
     readonly refundId?: string
     readonly now: Date
   },
-): Promise<void> {
+): void {
   const { what, actor, amount, refundId, now } = asked
-  return recordAudit(tx, {
+  recordAudit(tx, {
     companyId,
     actor,
     action: `payments.${what}_requested`,

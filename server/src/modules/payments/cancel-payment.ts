@@ -37,7 +37,9 @@ export async function voidPayment(
   if (hasEnded(before)) throw fail('not_voidable', { paymentId, state: before.state })
   refuseVoidByHand(before)
   const now = deps.now()
-  await deps.database.transaction((tx) => auditPayment(tx, before, { what: 'void', actor, now }))
+  await deps.database.transaction(async (tx) =>
+    auditPayment(tx, before, { what: 'void', actor, now }),
+  )
   const after = await cancelPayment(deps, companyId, paymentId)
   if (after.state === 'VOIDED' || after.state === 'FAILED') return after
   throw fail('not_voidable', { paymentId, state: after.state })

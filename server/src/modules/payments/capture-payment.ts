@@ -48,7 +48,7 @@ function captureInvoice(
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     assertCapturable(payment, wanted)
     if (actor) await refuseCaptureByHand(deps, tx, payment, wanted)
-    await auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
+    auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
     return recordStep(tx, captured(payment, wanted), now)
   })
 }
@@ -64,7 +64,7 @@ async function captureAtProvider(
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
     await scheduleCheck(tx, payment, after(now, checkAfterMs))
-    await auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
+    auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
   })
   crashPoint('payments.capture.begun')
   const intent = await asking(

@@ -39,7 +39,7 @@ export async function setCreditTerms(
     await refuseUnknown(deps, tx, companyId)
     await putCreditAccount(tx, { companyId, limit, netDays, state }, now)
     const terms = { limit: decimalOf(limit), netDays, state }
-    await told(tx, actor, { companyId, amount: limit, action: 'credit_terms_set', terms }, now)
+    told(tx, actor, { companyId, amount: limit, action: 'credit_terms_set', terms }, now)
     const account = await findCreditAccount(tx, companyId, limit.currency)
     assert(account, 'what was just written is not there')
     return account
@@ -81,7 +81,7 @@ export async function noteRepayment(
       amount: decimalOf(amount),
       ...(reference === undefined ? {} : { reference }),
     }
-    await told(tx, actor, { companyId, amount, action: 'credit_repaid', terms }, now)
+    told(tx, actor, { companyId, amount, action: 'credit_repaid', terms }, now)
     return { repaymentId, account }
   })
 }
@@ -110,7 +110,7 @@ export async function takeBackRepayment(
     const note = { id: repaymentId, notedBy: actor.id, reason }
     const amount = await reverseRepayment(tx, account, note, now)
     const terms = { repaymentId, amount: decimalOf(amount), reason }
-    await told(tx, actor, { companyId, amount, action: 'credit_repayment_reversed', terms }, now)
+    told(tx, actor, { companyId, amount, action: 'credit_repayment_reversed', terms }, now)
     return getAccount(tx, companyId, currency)
   })
 }
@@ -135,9 +135,9 @@ function told(
     readonly terms: Readonly<Record<string, string | number>>
   },
   now: Date,
-): Promise<void> {
+): void {
   const { companyId, amount, action, terms } = change
-  return recordAudit(tx, {
+  recordAudit(tx, {
     companyId: companyId as Id<'co'>,
     actor,
     action: `payments.${action}`,

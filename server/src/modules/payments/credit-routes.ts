@@ -4,7 +4,9 @@ import {
   type Http,
   IdempotencyHeaders,
   list,
+  listed,
   ok,
+  type Page,
   PageQuery,
   type Routes,
 } from '#platform/http'
@@ -30,7 +32,7 @@ import {
   viewCreditAccount,
   viewOverdue,
 } from './credit-schemas.ts'
-import { listCreditAccounts } from './credit-store.ts'
+import { type CreditAccount, listCreditAccounts } from './credit-store.ts'
 import { dayOf } from './debt.ts'
 import { fail } from './failures.ts'
 import { listOverdue, sumOverdue } from './owed-store.ts'
@@ -63,11 +65,10 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
       summary: 'What the own company may owe, and owes',
       description: 'One account for each currency. Without one, nothing is sold on net terms.',
       tags,
-      response: answers(CreditAccountsView),
+      querystring: PageQuery,
+      response: listed(CreditAccountsView),
     },
-    handler: async ({ actor }) => {
-      return ok({ accounts: await accountsOf(deps, actor.companyId) })
-    },
+    handler: ({ actor, page }) => listAccounts(deps, actor.companyId, page),
   })
 
   http.route({
@@ -79,12 +80,13 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
       summary: 'What a company may owe, and owes',
       tags,
       params: CompanyParams,
-      response: answers(CreditAccountsView),
+      querystring: PageQuery,
+      response: listed(CreditAccountsView),
     },
-    handler: async ({ params: { companyId } }) => {
+    handler: async ({ params: { companyId }, page }) => {
       const company = await findCompany(database.pool, companyId)
       if (!company) throw fail('company_not_found', { companyId })
-      return ok({ accounts: await accountsOf(deps, companyId) })
+      return listAccounts(deps, companyId, page)
     },
   })
 
@@ -114,10 +116,17 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
   })
 }
 
-async function accountsOf({ database: { pool }, now }: CreditDeps, companyId: string) {
-  const accounts = await listCreditAccounts(pool, companyId)
+async function listAccounts(
+  { database: { pool }, now }: CreditDeps,
+  companyId: string,
+  page: Page,
+) {
+  const cut = { after: page.after(Type.String()), limit: page.probe }
+  const accounts = await listCreditAccounts(pool, companyId, cut)
   const overdue = await sumOverdue(pool, companyId, dayOf(now()))
-  return accounts.map((account) => viewCreditAccount(account, overdue.get(account.limit.currency)))
+  const view = (account: CreditAccount) =>
+    viewCreditAccount(account, overdue.get(account.limit.currency))
+  return page.answerAs('accounts', accounts, view, ({ limit }) => limit.currency)
 }
 
 function changingRoutes(http: Http, deps: CreditDeps): void {
@@ -127,7 +136,7 @@ function changingRoutes(http: Http, deps: CreditDeps): void {
     config: {
       access: 'operator',
       stepUp: true,
-      fails: ['payments.company_not_found', 'payments.amount_invalid'],
+      fails: ['payments.company_not_found', 'payments.amount_invalid', 'payments.currency_unknown'],
     },
     schema: {
       operationId: 'setCreditTerms',
@@ -159,7 +168,8 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
       fails: [
         'payments.company_not_found',
         'payments.amount_invalid',
-        'payments.no_credit_account',
+        'payments.currency_unknown',
+        'payments.credit_account_not_found',
         'payments.repayment_exceeds_owed',
       ],
     },

@@ -169,7 +169,8 @@ export const CreditAccountsView = Type.Object(
 )
 
 export function readCreditAmount(amount: string, currency: string): Money {
-  const read = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (!isCurrency(currency)) throw fail('currency_unknown', { currency })
+  const read = parseMoney(amount, currency)
   if (!read) throw fail('amount_invalid')
   return read
 }

@@ -55,14 +55,19 @@ export async function findCreditAccount(
   return row && toAccount(row)
 }
 
-/** Of one company, by currency: there are as many as currencies it buys in. */
-export async function listCreditAccounts(conn: Conn, companyId: string): Promise<CreditAccount[]> {
+/** Of one company, by currency; the primary key answers. `after`: the currency at which the page before ended. */
+export async function listCreditAccounts(
+  conn: Conn,
+  companyId: string,
+  page: { readonly after: string | undefined; readonly limit: number },
+): Promise<CreditAccount[]> {
   const rows = await tables(conn)
     .selectFrom('payments.credit_accounts')
     .selectAll()
     .where('company_id', '=', companyId)
+    .where('currency', '>', page.after ?? '')
     .orderBy('currency')
-    .limit(200)
+    .limit(page.limit)
     .execute()
   return rows.map(toAccount)
 }

@@ -22,13 +22,15 @@ export const fail = defineFailures('payments', {
   company_not_found: { status: 404, message: 'There is no such company.' },
   credit_account_not_found: {
     status: 404,
-    message: 'The company has no credit account in this currency.',
+    message:
+      'The company has no credit account in this currency. The list of its credit accounts says which it has.',
   },
   credit_limit_exceeded: {
     status: 422,
     message:
       'The amount is more than is left of the credit limit: details.available says how much that is. Order less, pay by card, or repay something first.',
   },
+  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
   currency_mismatch: {
     status: 422,
     message: 'The amount is not in the currency of the payment.',
@@ -48,7 +50,8 @@ export const fail = defineFailures('payments', {
   },
   not_refundable: {
     status: 409,
-    message: 'Nothing is left of this payment that could be refunded.',
+    message:
+      'Nothing of this payment is taken and not given back yet, so nothing can be refunded. What is AUTHORIZED has to be captured first.',
   },
   not_voidable: {
     status: 409,

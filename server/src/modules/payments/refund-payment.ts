@@ -120,7 +120,7 @@ async function promiseRefund(
   }
   await insertRefund(tx, refund, after(now, graceMs))
   const { actor, amount, id: refundId } = order
-  await auditPayment(tx, payment, { what: 'refund', actor, amount, refundId, now })
+  auditPayment(tx, payment, { what: 'refund', actor, amount, refundId, now })
   return refund
 }
 

@@ -37,7 +37,7 @@ export async function repayCredit(
 async function repaymentRefused(tx: Tx, companyId: Id<'co'>, amount: Money) {
   const { currency } = amount
   const account = await findCreditAccount(tx, companyId, currency)
-  if (!account) return fail('no_credit_account', { currency })
+  if (!account) return fail('credit_account_not_found', { currency })
   const { used } = account
   return fail('repayment_exceeds_owed', {
     currency,

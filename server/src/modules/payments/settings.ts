@@ -7,6 +7,9 @@ const together = [
   ['PAYMENTS_STRIPE_API_KEY', 'PAYMENTS_STRIPE_EVENT_SECRET'],
 ] as const
 
+/** A day, less the half hour that a session outlives our deadline there, with a minute to create it. */
+const stripeMinutesMax = 1_408
+
 export const paymentsSettings = defineSettings(
   'payments',
   Type.Object({
@@ -68,14 +71,23 @@ export const paymentsSettings = defineSettings(
       default: 15,
       minimum: 1,
       maximum: 1_440,
-      description: 'How long a payer has to pay by card.',
+      description:
+        'How long a payer has to pay by card. At most 1,408 where Stripe takes cards: its pages live for a day.',
     }),
   }),
-  (values) =>
-    together.flatMap((names) => {
+  (values) => {
+    const problems = together.flatMap((names) => {
       const missing = names.filter((name) => values[name] === undefined)
       if (missing.length === 0 || missing.length === names.length) return []
       const problem = `is needed as well: ${names.join(', ')} go together`
       return missing.map((name): SettingProblem => ({ name, problem }))
-    }),
+    })
+    const { PAYMENTS_STRIPE_API_KEY, PAYMENTS_CARD_PROVIDER, PAYMENTS_INTENT_MINUTES } = values
+    const isByStripe = PAYMENTS_STRIPE_API_KEY !== undefined && PAYMENTS_CARD_PROVIDER !== 'sandbox'
+    if (isByStripe && PAYMENTS_INTENT_MINUTES > stripeMinutesMax) {
+      const problem = `must be at most ${stripeMinutesMax} where Stripe takes cards: its pages live for a day`
+      problems.push({ name: 'PAYMENTS_INTENT_MINUTES', problem })
+    }
+    return problems
+  },
 )

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { firstIdAt, type Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
+import { unleased } from '#platform/leases'
 import type { BookedEntry, LedgerEntry, LedgerKind, Payment, PaymentState } from './payment.ts'
 import { type PaymentRow, tables } from './tables.ts'
 
@@ -125,8 +126,7 @@ export async function savePayment(
   nextCheck?: Date | null,
 ): Promise<Payment> {
   const version = payment.version + 1
-  const check =
-    nextCheck === undefined ? {} : { available_at: nextCheck, lease_token: null, lease_until: null }
+  const check = nextCheck === undefined ? {} : { available_at: nextCheck, ...unleased }
   const { numUpdatedRows } = await tables(tx)
     .updateTable('payments.payments')
     .set({ ...columnsOf(payment), ...check, version, changed_at: now })
@@ -146,7 +146,7 @@ export async function scheduleCheck(
 ): Promise<void> {
   await tables(conn)
     .updateTable('payments.payments')
-    .set({ available_at: at, lease_token: null, lease_until: null })
+    .set({ available_at: at, ...unleased })
     .where('company_id', '=', payment.companyId)
     .where('id', '=', payment.id)
     .execute()

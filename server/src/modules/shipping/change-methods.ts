@@ -37,7 +37,7 @@ export async function addMethod(
   return database.transaction(async (tx) => {
     const added = await insertMethod(tx, { method, changedBy: actor.id, now }, methodsMax)
     if (!added) throw fail('methods_limit_reached', { limit: methodsMax })
-    await told(tx, actor, 'added', method, now)
+    told(tx, actor, 'added', method, now)
     return method
   })
 }
@@ -53,7 +53,7 @@ export async function changeMethod(
   return database.transaction(async (tx) => {
     const changed = await replaceMethod(tx, { method, changedBy: actor.id, now })
     if (!changed) throw fail('method_not_found', { shippingMethodId: methodId })
-    await told(tx, actor, 'changed', method, now)
+    told(tx, actor, 'changed', method, now)
     return method
   })
 }
@@ -68,7 +68,7 @@ export async function removeMethod(
   return database.transaction(async (tx) => {
     const method = await deleteMethod(tx, actor.companyId, methodId)
     if (!method) throw fail('method_not_found', { shippingMethodId: methodId })
-    await told(tx, actor, 'deleted', method, now)
+    told(tx, actor, 'deleted', method, now)
     return method
   })
 }
@@ -109,14 +109,14 @@ function amountFrom(text: string, currency: string): Money {
   return amount
 }
 
-async function told(
+function told(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',
   { id, name, kind, currency }: ShippingMethod,
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `shipping.method_${done}`,

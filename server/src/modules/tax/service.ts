@@ -126,7 +126,7 @@ async function setRate(
     const outcome = await insertOverride(tx, override, overridesMax)
     if (outcome === 'FULL') throw fail('overrides_limit_reached', { limit: overridesMax })
     if (outcome === 'DAY_TAKEN') throw fail('override_exists', { country, validFrom })
-    await told(tx, actor, 'set', override, now)
+    told(tx, actor, 'set', override, now)
     return override
   })
 }
@@ -140,19 +140,19 @@ async function deleteRate(
   return database.transaction(async (tx) => {
     const deleted = await deleteOverride(tx, overrideId)
     if (!deleted) throw fail('override_not_found', { overrideId })
-    await told(tx, actor, 'deleted', deleted, now)
+    told(tx, actor, 'deleted', deleted, now)
     return deleted
   })
 }
 
-async function told(
+function told(
   tx: Tx,
   actor: Actor,
   done: 'set' | 'deleted',
   { id, country, taxClass, rate, validFrom, postcode }: RateOverride & { readonly id: string },
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `tax.rate_${done}`,

@@ -21,7 +21,7 @@ export async function advanceDue(database: Database, now: Date): Promise<number>
   return database.transaction(async (tx) => {
     const replay = await takeDue(tx, now)
     if (!replay) return 0
-    if (await advance(tx, replay, now)) await auditEnd(tx, replay, now)
+    if (await advance(tx, replay, now)) auditEnd(tx, replay, now)
     return 1
   })
 }
@@ -36,8 +36,8 @@ export async function advance(tx: Tx, replay: Replay, now: Date): Promise<boolea
   return step.next === 'finished'
 }
 
-function auditEnd(tx: Tx, replay: Replay, now: Date): Promise<void> {
-  return recordAudit(tx, {
+function auditEnd(tx: Tx, replay: Replay, now: Date): void {
+  recordAudit(tx, {
     companyId: replay.companyId,
     action: 'webhooks.replay_finished',
     target: { type: 'webhook', id: replay.endpointId },

@@ -21,8 +21,8 @@ export function auditEndpoint(
   endpointId: string,
   now: Date,
   details: Parameters<typeof recordAudit>[1]['details'] = {},
-): Promise<void> {
-  return recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `webhooks.endpoint_${done}`,

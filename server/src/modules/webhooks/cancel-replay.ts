@@ -25,7 +25,7 @@ export async function cancelReplay(deps: Deps, actor: Actor, replayId: string): 
     const cancelled = await cancelWaiting(tx, replay, now, batchMax)
     const { endpointId, matched, replayed } = replay
     const details = { replayId, matched, replayed, cancelled }
-    await auditEndpoint(tx, actor, 'replay_cancelled', endpointId, now, details)
+    auditEndpoint(tx, actor, 'replay_cancelled', endpointId, now, details)
     return replay
   })
 }

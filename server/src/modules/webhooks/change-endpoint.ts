@@ -38,7 +38,7 @@ export async function changeEndpoint(
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
     if (!isChanged) throw fail('endpoint_disabled', { endpointId })
 
-    await auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
+    auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
     // Another address, or somebody's word that it works again: it is tried at once.
     const isTriedAnew = change.url !== undefined || change.paused === false
     const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }, now))

@@ -76,7 +76,7 @@ export async function createEndpoint(
     if (!(await insertEndpoint(tx, endpoint))) {
       throw fail('too_many_endpoints', { max: endpointsMax })
     }
-    await auditEndpoint(tx, actor, 'created', id, now, { host: hostOf(url), events: distinct })
+    auditEndpoint(tx, actor, 'created', id, now, { host: hostOf(url), events: distinct })
     return { endpoint: await getEndpoint(tx, companyId, id), secret }
   })
 }

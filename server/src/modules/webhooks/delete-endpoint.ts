@@ -14,7 +14,7 @@ export async function deleteEndpoint(deps: Deps, actor: Actor, endpointId: strin
     if (!(await markDeleted(tx, companyId, endpointId, now))) {
       throw fail('endpoint_not_found', { endpointId })
     }
-    await auditEndpoint(tx, actor, 'deleted', endpointId, now)
+    auditEndpoint(tx, actor, 'deleted', endpointId, now)
     await cancelOfEndpoint(tx, companyId, endpointId, now)
     await cancelUnfinished(tx, companyId, endpointId, now)
     await deps.incidents.resolve(tx, {

@@ -28,7 +28,7 @@ export async function enableEndpoint(
       dedupeKey: endpointId,
       now,
     })
-    await auditEndpoint(tx, actor, 'enabled', endpointId, now, { released })
+    auditEndpoint(tx, actor, 'enabled', endpointId, now, { released })
     ringAfterCommit(tx, deliveryTopic)
     return { endpoint: await getEndpoint(tx, companyId, endpointId), released }
   })

@@ -34,7 +34,7 @@ export async function replayDelivery(
     if (!(await insertReplay(tx, last, { companyId, id: newId('dlv', now), now }))) {
       throw fail('event_not_kept', { deliveryId })
     }
-    await auditEndpoint(tx, actor, 'replayed', asked.endpointId, now, { deliveryId })
+    auditEndpoint(tx, actor, 'replayed', asked.endpointId, now, { deliveryId })
     ringAfterCommit(tx, deliveryTopic)
     return (await findLastLink(tx, companyId, last)) ?? last
   })

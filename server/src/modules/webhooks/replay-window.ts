@@ -76,7 +76,7 @@ export async function replayWindow(
     }
     const { perSecond, missing } = record
     const details = { replayId: id, matched, perSecond, missing }
-    await auditEndpoint(tx, actor, 'window_replayed', endpointId, now, details)
+    auditEndpoint(tx, actor, 'window_replayed', endpointId, now, details)
     const begun = await findReplay(tx, companyId, id)
     if (begun) await advance(tx, begun, now)
     return answerOf(await findReplay(tx, companyId, id), id)

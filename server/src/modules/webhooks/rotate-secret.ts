@@ -24,7 +24,7 @@ export async function rotateSecret(
     if (!(await rotateSealedSecret(tx, companyId, endpointId, rotation))) {
       throw fail('endpoint_not_found', { endpointId })
     }
-    await auditEndpoint(tx, actor, 'secret_rotated', endpointId, now)
+    auditEndpoint(tx, actor, 'secret_rotated', endpointId, now)
     return { endpoint: await getEndpoint(tx, companyId, endpointId), secret }
   })
 }

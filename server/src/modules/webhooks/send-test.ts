@@ -16,7 +16,7 @@ export async function sendTest(deps: Deps, actor: Actor, endpointId: string): Pr
     if (endpoint.state !== 'ACTIVE') {
       throw fail('endpoint_not_active', { endpointId, state: endpoint.state })
     }
-    await auditEndpoint(tx, actor, 'tested', endpointId, now)
+    auditEndpoint(tx, actor, 'tested', endpointId, now)
     return emit(tx, WebhookTest, {
       companyId,
       entityId: endpointId,

@@ -36,7 +36,7 @@ export async function warnOfDisabling(
     const percent = await markWarned(tx, companyId, endpointId, now)
     if (percent === undefined) return
     const { name, health } = await getEndpoint(tx, companyId, endpointId)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       action: 'webhooks.endpoint_failing_announced',
       target: { type: 'webhook', id: endpointId },
@@ -68,7 +68,7 @@ export async function tellAdmins(
   { companyId, dedupeKey, ...mail }: Telling,
 ): Promise<void> {
   for (const { userId, email } of await adminsOf(tx, companyId)) {
-    await enqueueMail(tx, { to: email, dedupeKey: `${dedupeKey}/${userId}`, ...mail })
+    enqueueMail(tx, { to: email, dedupeKey: `${dedupeKey}/${userId}`, ...mail })
   }
 }
 

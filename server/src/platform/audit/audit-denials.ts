@@ -70,7 +70,7 @@ export function createAuditDenials(options: {
       now: at,
     } as const
     const done = database
-      .transaction((tx) => recordAudit(tx, entry))
+      .transaction(async (tx) => recordAudit(tx, entry))
       .catch((error: unknown) => log.warn({ err: error }, 'A refusal was not written down.'))
       .finally(() => writing.delete(done))
     writing.add(done)

@@ -13,7 +13,7 @@ export async function aChain(database: Database, companyId: string, length: numb
 }
 
 export async function anEntry(database: Database, some: Partial<Audited> = {}): Promise<void> {
-  await database.transaction((tx) =>
+  await database.transaction(async (tx) =>
     recordAudit(tx, {
       companyId: 'co_1',
       action: 'identity.api_key_created',

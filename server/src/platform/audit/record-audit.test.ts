@@ -42,7 +42,7 @@ describe('an audit entry', () => {
   it('says who did what to what, in which request', async () => {
     const request = { requestId: 'req_1', address: '192.0.2.0/24', userAgent: 'curl/8' }
     await keepRequestContext(request, () =>
-      database.transaction((tx) =>
+      database.transaction(async (tx) =>
         recordAudit(tx, { ...entry, details: { scopes: ['orders:read'], overlapSeconds: 0 } }),
       ),
     )
@@ -67,7 +67,7 @@ describe('an audit entry', () => {
 
   it('vanishes with the change it tells of', async () => {
     const undone = database.transaction(async (tx) => {
-      await recordAudit(tx, { ...entry, companyId: 'co_undone' })
+      recordAudit(tx, { ...entry, companyId: 'co_undone' })
       throw new Error('undone')
     })
 
@@ -81,7 +81,9 @@ describe('an audit entry', () => {
       strange: 'a\u0000b\ud800',
       many: Array.from({ length: 300 }, () => 'x'),
     }
-    await database.transaction((tx) => recordAudit(tx, { ...entry, companyId: 'co_2', details }))
+    await database.transaction(async (tx) =>
+      recordAudit(tx, { ...entry, companyId: 'co_2', details }),
+    )
 
     const [kept] = await entriesOf('co_2')
     expect(kept?.details).toMatchObject({

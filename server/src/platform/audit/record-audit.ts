@@ -29,10 +29,10 @@ export const noCompany = 'platform'
  * Writes an entry in the transaction of the change it tells of: both are there or neither is. Who asked, from where
  * and with which request comes from the request that is being served.
  */
-export async function recordAudit(tx: Tx, audited: Audited): Promise<void> {
+export function recordAudit(tx: Tx, audited: Audited): void {
   const { actor, now } = audited
   const request = currentRequest()
-  await insertEntry(tx, {
+  insertEntry(tx, {
     id: newId('aud', now),
     companyId: audited.companyId,
     occurredAt: now,

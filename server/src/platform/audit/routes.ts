@@ -57,7 +57,7 @@ export function auditRoutes({ database, now }: Deps): Routes {
       },
       handler: async ({ actor, query }, reply) => {
         const { format } = query
-        await database.transaction((tx) =>
+        await database.transaction(async (tx) =>
           recordAudit(tx, {
             companyId: actor.companyId,
             actor,

@@ -1,26 +1,46 @@
 import { sql } from 'kysely'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import { type AuditEntry, type EntryRow, toEntry } from './entry.ts'
 
-/** The entry, and the note that it is not in its chain yet. */
-export async function insertEntry(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { actor } = entry
-  await sql`
-    with entry as (
-      insert into platform.audit_entries
-        (company_id, id, occurred_at, actor_kind, actor_id, client_id, session_id, action,
-         target_type, target_id, outcome, details, request_id, address, user_agent)
-      values
-        (${entry.companyId}, ${entry.id}, ${entry.occurredAt}, ${actor?.kind ?? null},
-         ${actor?.id ?? null}, ${actor?.clientId ?? null}, ${actor?.sessionId ?? null},
-         ${entry.action}, ${entry.target.type}, ${entry.target.id}, ${entry.outcome},
-         ${JSON.stringify(entry.details)}, ${entry.requestId ?? null}, ${entry.address ?? null},
-         ${entry.userAgent ?? null})
-      returning company_id, arrival, id
-    )
-    insert into platform.audit_pending (company_id, arrival, id)
-    select company_id, arrival, id from entry
-  `.execute(tx)
+/** The entry, and the note that it is not in its chain yet: with what else the transaction writes before it commits. */
+export function insertEntry(tx: Tx, entry: AuditEntry): void {
+  writeBeforeCommit(tx, newEntries, [entry])
+}
+
+const newEntries: Gathering<AuditEntry> = {
+  writes: (entries) => [
+    {
+      name: 'audited',
+      statement: sql`
+        ${insertionOf('platform.audit_entries', entries.map(newRowOf))} returning company_id, arrival, id`,
+    },
+    {
+      name: 'unlinked',
+      statement: sql`
+        insert into platform.audit_pending (company_id, arrival, id)
+        select company_id, arrival, id from audited`,
+    },
+  ],
+}
+
+function newRowOf(entry: AuditEntry) {
+  return {
+    company_id: entry.companyId,
+    id: entry.id,
+    occurred_at: entry.occurredAt,
+    actor_kind: entry.actor?.kind ?? null,
+    actor_id: entry.actor?.id ?? null,
+    client_id: entry.actor?.clientId ?? null,
+    session_id: entry.actor?.sessionId ?? null,
+    action: entry.action,
+    target_type: entry.target.type,
+    target_id: entry.target.id,
+    outcome: entry.outcome,
+    details: entry.details,
+    request_id: entry.requestId ?? null,
+    address: entry.address ?? null,
+    user_agent: entry.userAgent ?? null,
+  }
 }
 
 export type AuditSearch = {

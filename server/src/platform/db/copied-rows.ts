@@ -30,7 +30,11 @@ export type CopiedRows = {
   instant(value: Date): void
   /** Of a type whose binary form somebody else has made. */
   bytes(value: Uint8Array): void
-  /** What is sent of them, once: nothing may be added afterwards. */
+  /** Bytes of what would be sent by now. */
+  size(): number
+  /** What is sent of those so far; what follows is sent by itself. */
+  piece(): Uint8Array
+  /** What is sent of the others, once: nothing may be added afterwards. */
   messages(): Uint8Array
 }
 
@@ -48,7 +52,7 @@ export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
   let rows = 0
   /** Of the row that is being written. */
   let columns = 0
-  let rowAt = 0
+  let rowAt = noRow
 
   const reserve = (bytes: number): void => {
     if (at + bytes <= buffer.length) return
@@ -87,9 +91,18 @@ export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
     close(start)
   }
   const closeRow = (): void => {
-    if (rows === 0) return
+    if (rowAt === noRow) return
     buffer[rowAt] = columns >> 8
     buffer[rowAt + 1] = columns
+    rowAt = noRow
+  }
+  /** All so far is one message. */
+  const closeMessage = (): void => {
+    const end = at
+    buffer[0] = copyData
+    at = 1
+    int32(end - 1)
+    at = end
   }
   const fixed = (bytes: number): void => {
     columns += 1
@@ -188,16 +201,20 @@ export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
       buffer.set(value, at)
       at += value.length
     },
+    size: () => at,
+    piece: () => {
+      closeRow()
+      closeMessage()
+      const piece = buffer.subarray(0, at)
+      buffer = Buffer.allocUnsafe(buffer.length)
+      at = headBytes
+      return piece
+    },
     messages: () => {
       closeRow()
       reserve(2 + headBytes)
       int16(-1)
-      const end = at
-      at = 0
-      buffer[at] = copyData
-      at += 1
-      int32(end - 1)
-      at = end
+      closeMessage()
       buffer[at] = copyDone
       at += 1
       int32(4)
@@ -206,6 +223,7 @@ export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
   }
 }
 
+const noRow = -1
 const jsonbVersion = 1
 const copyData = 0x64
 const copyDone = 0x63

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
-import { copyRows, createCopiedRows, sql } from './index.ts'
+import { type CopiedRows, copyEach, copyRows, createCopiedRows, sql } from './index.ts'
 
 const migrations = [
   {
@@ -145,5 +145,63 @@ describe('copying rows', () => {
 
   it('sends nothing where there is none', async () => {
     await database.transaction((tx) => copyRows(tx, sql`kinds.missing (place)`, createCopiedRows()))
+  })
+})
+
+describe('copying a row for each of many', () => {
+  const target = sql`kinds.kinds (place, text)`
+  const places = (count: number) => Array.from({ length: count }, (_, place) => place)
+  const long = 'a text that goes on, '.repeat(20)
+  const write = (rows: CopiedRows, place: number) => {
+    rows.row()
+    rows.integer(place)
+    rows.text(`${place}, ${long}`)
+  }
+  const counted = async () => {
+    const { rows } = await sql<{ count: number; right: number }>`
+      select count(*) as count, count(*) filter (where text = place || ', ' || ${long}) as right from kinds.kinds
+    `.execute(database.pool)
+    return rows[0]
+  }
+
+  it('sends them piece by piece, while others have their turn', async () => {
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 0)
+    await database.transaction((tx) => copyEach(tx, target, places(20_000), write))
+    clearInterval(timer)
+    expect(await counted()).toEqual({ count: 20_000, right: 20_000 })
+    expect(turns).toBeGreaterThan(0)
+  })
+
+  it('makes no more of them than the connection takes', async () => {
+    let made = 0
+    const failing = database.transaction((tx) =>
+      copyEach(tx, target, places(200_000), (rows, place) => {
+        made += 1
+        write(rows, place % 100)
+      }),
+    )
+    await expect(failing).rejects.toMatchObject({ constraint: 'kinds_pkey' })
+    expect(made).toBeLessThan(200_000)
+    expect(await counted()).toEqual({ count: 0, right: 0 })
+  })
+
+  it('takes all of them back where one cannot be written, and leaves the connection fit for others', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const failing = database.transaction((tx) =>
+        copyEach(tx, target, places(5_000), (rows, place) => {
+          if (place === 4_000) throw new Error('this one is no row')
+          write(rows, place)
+        }),
+      )
+      await expect(failing).rejects.toThrow('this one is no row')
+    }
+    expect(await counted()).toEqual({ count: 0, right: 0 })
+  })
+
+  it('sends nothing where there is none', async () => {
+    await database.transaction((tx) => copyEach(tx, sql`kinds.missing (place)`, [], write))
   })
 })

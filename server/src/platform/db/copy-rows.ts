@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './conn.ts'
-import type { CopiedRows } from './copied-rows.ts'
+import { type CopiedRows, createCopiedRows } from './copied-rows.ts'
 
 /**
  * Adds rows to a table, `catalog.stock (product_id, on_hand)`, without a look at what is there: one that breaks a constraint
@@ -13,16 +14,54 @@ export async function copyRows(
   rows: CopiedRows,
 ): Promise<void> {
   if (rows.count() === 0) return
+  await copyPieces(tx, target, [rows.messages()])
+}
+
+/**
+ * The same with a row for each item, which `write` writes. No more are made than the connection takes: so thousands of them are
+ * never in memory together, and the server has begun with the first ones while the others are made.
+ */
+export async function copyEach<Item>(
+  tx: Tx,
+  target: RawBuilder<unknown>,
+  items: readonly Item[],
+  write: (rows: CopiedRows, item: Item) => void,
+): Promise<void> {
+  if (items.length === 0) return
+  await copyPieces(tx, target, piecesOf(items, write))
+}
+
+/** What a connection takes at a time, and a row that goes beyond it. */
+const pieceBytes = 131_072
+const rowBytes = 16_384
+
+function* piecesOf<Item>(
+  items: readonly Item[],
+  write: (rows: CopiedRows, item: Item) => void,
+): Generator<Uint8Array> {
+  const rows = createCopiedRows(pieceBytes + rowBytes)
+  for (const item of items) {
+    write(rows, item)
+    if (rows.size() >= pieceBytes) yield rows.piece()
+  }
+  yield rows.messages()
+}
+
+async function copyPieces(
+  tx: Tx,
+  target: RawBuilder<unknown>,
+  pieces: Iterable<Uint8Array>,
+): Promise<void> {
   // To the server what stands for the rows is a comment. They go to whoever sends the text: see `sendRows`.
-  await sql`copy ${target} from stdin (format binary) --${new RowsToCopy(rows)}`.execute(tx)
+  await sql`copy ${target} from stdin (format binary) --${new RowsToCopy(pieces)}`.execute(tx)
 }
 
 /** The only parameter of such a statement. */
 export class RowsToCopy {
-  readonly rows: CopiedRows
+  readonly pieces: Iterable<Uint8Array>
 
-  constructor(rows: CopiedRows) {
-    this.rows = rows
+  constructor(pieces: Iterable<Uint8Array>) {
+    this.pieces = pieces
   }
 }
 
@@ -30,12 +69,17 @@ export class RowsToCopy {
 export function sendRows(
   client: pg.ClientBase,
   text: string,
-  { rows }: RowsToCopy,
+  { pieces }: RowsToCopy,
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const settle = (error: Error | null | undefined, result: pg.QueryResult) =>
-      error ? reject(error) : resolve(result)
-    client.query(new CopyQuery(text, rows, settle))
+    const over = new AbortController()
+    const settle = (error: Error | null | undefined, result: pg.QueryResult) => {
+      over.abort()
+      if (error) reject(error)
+      else resolve(result)
+    }
+    const copy = new CopyQuery(text, pieces, over.signal, settle)
+    client.query(copy)
   })
 }
 
@@ -46,16 +90,36 @@ export function sendRows(
 class CopyQuery extends pg.Query {
   constructor(
     text: string,
-    rows: CopiedRows,
+    pieces: Iterable<Uint8Array>,
+    over: AbortSignal,
     settle: (error: Error | null | undefined, result: pg.QueryResult) => void,
   ) {
-    super(text, settle as never)
+    let unwritable: Error | undefined
+    super(text, ((error: Error | null | undefined, result: pg.QueryResult) =>
+      settle(error && (unwritable ?? error), result)) as never)
     this.submit = (connection) => {
       connection.query(text)
-      connection.stream.write(rows.messages())
+      sendPieces(connection.stream, pieces, over).catch((error: Error) => {
+        if (over.aborted) return
+        // The server is told, takes back what it has, and then the caller is told.
+        unwritable = error
+        const failing = connection as pg.Connection & { sendCopyFail(reason: string): void }
+        failing.sendCopyFail('a row could not be written')
+      })
     }
   }
 
   /** Called by the driver, whose own answer is that there are no rows. */
   handleCopyInResponse(): void {}
+}
+
+async function sendPieces(
+  stream: NodeJS.WritableStream,
+  pieces: Iterable<Uint8Array>,
+  over: AbortSignal,
+): Promise<void> {
+  for (const piece of pieces) {
+    if (over.aborted) return
+    if (!stream.write(piece)) await once(stream, 'drain', { signal: over })
+  }
 }

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg'
 import { RowsToCopy, sendRows } from './copy-rows.ts'
 import { ridesAlong } from './in-index-order.ts'
+import { createPlannedForAll, plannedForAll } from './planned-for-all.ts'
 import { type Answer, RoundTrip, type Step } from './round-trip.ts'
 import { noRows } from './row-shape.ts'
 import { type Prepared, stepOf, unnamed } from './statement-names.ts'
@@ -42,6 +43,7 @@ const controlsTransaction = /^\s*(begin|start transaction|commit|rollback|savepo
 
 function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPoolClient {
   const prepared: Prepared = new Map()
+  const planned = createPlannedForAll(prepared)
   /** Settings that go out with the next statement. */
   let waiting: Step[] = []
   let stage: Stage = 'none'
@@ -77,7 +79,8 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
       await sendAhead()
       return sendRows(client, text, first)
     }
-    const own = stepOf(text, values, prepared)
+    const forAll = text.endsWith(plannedForAll) ? planned(text, values) : undefined
+    const own = forAll?.own ?? stepOf(text, values, prepared)
     if (stage !== 'none' && ridesAlong.has(text)) {
       waiting.push(own)
       return nothing
@@ -86,6 +89,7 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
     const ends = stage !== 'none' && isLastStatement(text)
     const before = begins ? [stepOf('begin', [], prepared), ...waiting] : waiting
     waiting = []
+    if (forAll) before.push(forAll.before)
     try {
       const answers = await send([
         ...before,

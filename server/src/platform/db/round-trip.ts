@@ -10,6 +10,8 @@ export type Step = {
   readonly values: readonly unknown[]
   /** What its rows look like, where this connection has prepared it before: then the server is not asked again. */
   readonly shape: RowShape | undefined
+  /** One that is given up for it. Not by a statement: a pooler gives them names of its own. */
+  readonly closes?: string | undefined
 }
 
 export type Answer = {
@@ -50,7 +52,8 @@ export class RoundTrip implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const { stream } = connection
     stream.cork()
-    for (const { name, text, parameters, shape } of this.steps) {
+    for (const { name, text, parameters, shape, closes } of this.steps) {
+      if (closes !== undefined) connection.close({ type: 'S', name: closes }, true)
       if (shape === undefined) {
         // It is there already where an error came after it had been prepared. To close one that is not is no error.
         if (name !== '') connection.close({ type: 'S', name }, true)

@@ -27,7 +27,7 @@ export function unnamed(text: string, values: readonly unknown[]): Step {
 const digests = new Map<string, string>()
 const digestsMax = 2_000
 
-function digestOf(text: string): string {
+export function digestOf(text: string): string {
   const known = digests.get(text)
   if (known !== undefined) return known
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 32)

@@ -100,7 +100,7 @@ describe('a process that is killed', () => {
     await sql`delete from platform.subscriptions`.execute(database.pool)
     await working.drain()
     const eventId = await database.transaction(async (tx) => {
-      await enqueue(tx, Count, {}, { now })
+      enqueue(tx, Count, {}, { now })
       const about = { companyId: 'co_1', entityId: 'x', entityVersion: 1, occurredAt: now }
       return emit(tx, Counted, { ...about, data: {} })
     })

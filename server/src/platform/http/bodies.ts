@@ -12,7 +12,10 @@ export function readBodies(http: Http): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       if (isSigned(request)) return keepRaw(request, bytes)
-      if (!isUtf8(request.headers['content-type'] ?? '')) throw fail('media_type_unsupported')
+      const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } =
+        request.headers
+      if (!isUtf8(type)) throw fail('media_type_unsupported')
+      if (encoding.toLowerCase() !== 'identity') throw fail('content_encoding_unsupported')
       return bytes.length === 0 ? undefined : parseJson(bytes)
     },
   )

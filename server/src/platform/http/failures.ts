@@ -22,6 +22,10 @@ export const fail = defineFailures('platform', {
     status: 415,
     message: 'Send the body as application/json, in UTF-8.',
   },
+  content_encoding_unsupported: {
+    status: 415,
+    message: 'Send the body as it is, without Content-Encoding: this route unpacks nothing.',
+  },
   rate_limited: {
     status: 429,
     message: 'Too many requests. Wait for the seconds that Retry-After names.',
@@ -56,7 +60,7 @@ export const refuse = defineFailures('identity', {
   ticket_refused: {
     status: 401,
     message:
-      'The ticket is too old, of another address, or of somebody who has signed out. Read the record again: its answer has a fresh one.',
+      'The ticket is too old, of another address, or of somebody who has signed out. Read the record again, or ask for a ticket again: the answer has a fresh one.',
   },
   access_denied: { status: 403, message: 'You may not do this. The details say what it needs.' },
   step_up_required: {

@@ -12,7 +12,9 @@ import {
   type KeptAnswer,
   parseKey,
 } from '#platform/idempotency'
+import { writeAnswer } from './answer-text.ts'
 import { jsonType } from './refusals.ts'
+import { createTwins, type Twins } from './twins.ts'
 import type { Http, HttpOptions } from './types.ts'
 
 /** What a request with a key has under way. */
@@ -30,6 +32,7 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
   const { database, seal, now } = options
   const keeper = database && seal && createIdempotencyKeeper({ database, seal, now })
   const attempts = new WeakMap<FastifyRequest, Attempt>()
+  const twins = createTwins()
 
   http.addHook('preValidation', async (request) => {
     const key = keyOf(request)
@@ -41,7 +44,7 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
 
   http.addHook('onRoute', (route) => {
     if (route.config?.keyIsWrittenLast) {
-      route.handler = lookingWhenItFails(route.handler, keeper, attempts)
+      route.handler = lookingWhenItFails(route.handler, keeper, attempts, twins)
     }
   })
 
@@ -109,7 +112,7 @@ async function begin(
       if (first?.answer) return first.answer
     }
     claim.keepWithin = (tx, answered) => {
-      const body = JSON.stringify(answered)
+      const body = writeAnswer(answered)
       const headers = { 'content-type': jsonType, ...headersOf(reply) }
       claim.keptBody = body
       keeper.keepWithin(tx, actor, claim, { status: reply.statusCode, headers, body })
@@ -123,31 +126,41 @@ async function begin(
 
 /**
  * For a use case whose key is written last: why it failed may be that a request with the same key came first, and that one's
- * answer is then this one's too. Nothing is left of what has failed, so it can be done again in the usual order.
+ * answer is then this one's too. Nothing is left of what has failed, so it can be done again in the usual order. Whoever is sent
+ * while the first one is under way waits for it, and looks then.
  */
 function lookingWhenItFails(
   handler: RouteHandlerMethod,
   keeper: IdempotencyKeeper,
   attempts: WeakMap<FastifyRequest, Attempt>,
+  twins: Twins,
 ): RouteHandlerMethod {
   return async function (request, reply) {
-    try {
-      return await handler.call(this, request, reply)
-    } catch (error) {
-      const attempt = attempts.get(request)
-      if (!attempt?.claim.isWrittenLast) throw error
-      const { claim } = attempt
-      const first = await keeper.find(request.actor, claim)
-      if (!first && (isLockTimeout(error) || isKeyTaken(error))) {
-        throw failIdempotency('idempotency_in_flight')
-      }
-      if (!first) throw error
-      if (first.answer) {
+    const attempt = attempts.get(request)
+    if (!attempt) return handler.call(this, request, reply)
+    const { actor } = request
+    const { claim } = attempt
+    const inOrder = async (orElse?: unknown) => {
+      const first = await keeper.find(actor, claim)
+      if (!first && orElse !== undefined) throw orElse
+      if (first?.answer) {
         attempt.isReplay = true
         return replay(reply, first.answer)
       }
       claimFirst(claim)
       return handler.call(this, request, reply)
+    }
+    const before = twins.before(actor, claim.key)
+    if (before) {
+      if (!(await before)) throw failIdempotency('idempotency_in_flight')
+      return inOrder()
+    }
+    try {
+      return await twins.run(actor, claim.key, async () => handler.call(this, request, reply))
+    } catch (error) {
+      if (!claim.isWrittenLast) throw error
+      const isTaken = isLockTimeout(error) || isKeyTaken(error)
+      return inOrder(isTaken ? failIdempotency('idempotency_in_flight') : error)
     }
   }
 }

@@ -1,4 +1,5 @@
 export { stepUpMs } from './access.ts'
+export { answerOnce } from './answer-text.ts'
 export { streamBodies } from './bodies.ts'
 export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'

@@ -51,6 +51,25 @@ describe('problems', () => {
     for (const at of refused) expect(problems(schema, { at })).toEqual([problem])
   })
 
+  it('say the form of a text, in words where there are some', () => {
+    const schema = Type.Object({
+      country: Type.String({ pattern: '^[A-Z]{2}$' }),
+      name: Type.String({ pattern: '\\S' }),
+      amount: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$' }),
+      code: Type.String({ pattern: '^[a-z]+_[0-9]+$' }),
+    })
+    expect(problems(schema, { country: 'de', name: ' ', amount: '1,5', code: '7' })).toEqual([
+      { path: 'body.country', message: 'must be two capital letters, such as DE' },
+      { path: 'body.name', message: 'must not be blank' },
+      {
+        path: 'body.amount',
+        message:
+          'must be a decimal number such as 12.5, with at most 12 digits before the point and 4 after it',
+      },
+      { path: 'body.code', message: 'must have the form ^[a-z]+_[0-9]+$' },
+    ])
+  })
+
   it('list the words of a choice', () => {
     const schema = Type.Object({ state: Type.Union([Type.Literal('A'), Type.Literal('B')]) })
     expect(problems(schema, { state: 'C' })).toEqual([

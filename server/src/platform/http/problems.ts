@@ -1,5 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Settings } from 'typebox/system'
+import { formOf } from './form-words.ts'
 
 // Enough that one mistake in every field of a form is told at once. Eight is the library's own.
 Settings.Set({ maxErrors: 64 })
@@ -189,7 +190,7 @@ function sentence(error: TLocalizedValidationError): string {
     case 'maxLength':
       return `must have at most ${error.params.limit} characters`
     case 'pattern':
-      return 'does not have the form it must have'
+      return formOf(error.params.pattern)
     case 'format':
       return `must be ${formatNames[error.params.format] ?? `in the format ${error.params.format}`}`
     case 'minimum':

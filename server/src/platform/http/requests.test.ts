@@ -177,6 +177,15 @@ describe('a request', async () => {
     ])
   })
 
+  it('is not unpacked, and says so', async () => {
+    const answer = await post(good, { 'content-encoding': 'gzip' })
+    expect([answer.statusCode, answer.json().meta.code]).toEqual([
+      415,
+      'platform.content_encoding_unsupported',
+    ])
+    expect((await post(good, { 'content-encoding': 'identity' })).statusCode).toBe(201)
+  })
+
   it.each([
     'application/json; charset=UTF-8',
     'APPLICATION/JSON',

@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { textOf } from './answer-text.ts'
 import { closeSchema } from './close-schema.ts'
 import { coerceQuery } from './coerce-query.ts'
 import { fail } from './failures.ts'
@@ -53,11 +54,11 @@ function refuseUnstorable(part: string, values: Readonly<Record<string, unknown>
 /** Answers are written as they are. In tests they are held against their schema first, closed. */
 export function serializerCompiler(validateAnswers: boolean) {
   return ({ schema, method, url }: { schema: unknown; method: string; url: string }) => {
-    if (!validateAnswers) return (answer: unknown) => JSON.stringify(answer)
+    if (!validateAnswers) return textOf
     const closed = closeSchema(schema) as TSchema
     const validator = Compile(closed)
     return (answer: unknown) => {
-      const text = JSON.stringify(answer)
+      const text = textOf(answer)
       const sent: unknown = JSON.parse(text)
       if (!validator.Check(sent)) {
         const problems = problemsOf('answer', closed, validator.Errors(sent))

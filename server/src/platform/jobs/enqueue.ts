@@ -6,10 +6,10 @@ import { insertJob } from './store.ts'
 import { jobsTopic } from './topic.ts'
 
 /**
- * Done if, and only if, the transaction commits. An `id` of the caller's own makes twins one: while a job of that id
- * is there, another is not written.
+ * Done if, and only if, the transaction commits; it costs no round trip of its own. An `id` of the caller's own makes twins
+ * one: while a job of that id is there, another is not written.
  */
-export async function enqueue<Payload>(
+export function enqueue<Payload>(
   tx: Tx,
   job: Job<Payload>,
   payload: Payload,
@@ -18,9 +18,9 @@ export async function enqueue<Payload>(
     availableAt = now,
     id = newId('job', now),
   }: { readonly now: Date; readonly availableAt?: Date; readonly id?: Id<'job'> },
-): Promise<Id<'job'>> {
+): Id<'job'> {
   job.check(payload)
-  await insertJob(tx, { id, name: job.name, payload, availableAt, createdAt: now })
+  insertJob(tx, { id, name: job.name, payload, availableAt, createdAt: now })
   if (availableAt <= now) ringAfterCommit(tx, jobsTopic)
   return id
 }

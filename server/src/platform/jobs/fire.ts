@@ -19,7 +19,7 @@ export async function fireSchedules(
     const due = new Set(await claimSchedules(tx, names, now))
     for (const { name, cron, job, payload } of schedules) {
       if (!due.has(name)) continue
-      await enqueue(tx, job, payload, { now })
+      enqueue(tx, job, payload, { now })
       await markFired(tx, name, { at: now, nextAt: nextTime(cron, now) })
     }
     if (due.size > 0) crashPoint('jobs.schedule.fired')

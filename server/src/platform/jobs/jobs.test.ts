@@ -72,7 +72,7 @@ describe('a job', () => {
     await send('ord_1')
     await database
       .transaction(async (tx) => {
-        await enqueue(tx, SendReceipt, { orderId: 'ord_2' }, { now })
+        enqueue(tx, SendReceipt, { orderId: 'ord_2' }, { now })
         throw new Error('no')
       })
       .catch(() => undefined)
@@ -86,7 +86,7 @@ describe('a job', () => {
     const wrong = { orderId: 7 } as unknown as { orderId: string }
 
     await expect(
-      database.transaction((tx) => enqueue(tx, SendReceipt, wrong, { now })),
+      database.transaction(async (tx) => enqueue(tx, SendReceipt, wrong, { now })),
     ).rejects.toThrow('The payload of orders.send_receipt does not fit its schema: /orderId')
   })
 
@@ -218,7 +218,7 @@ describe('a job', () => {
     jobs.start()
     started.push(jobs)
     while (!(await rows()).some(({ state }) => state === 'LEASED')) await wait(10)
-    await database.transaction((tx) => enqueue(tx, Tidy, {}, { now }))
+    await database.transaction(async (tx) => enqueue(tx, Tidy, {}, { now }))
 
     await tidied.promise
     release.resolve()
@@ -297,7 +297,9 @@ function working(
 }
 
 function send(orderId: string, availableAt = now) {
-  return database.transaction((tx) => enqueue(tx, SendReceipt, { orderId }, { now, availableAt }))
+  return database.transaction(async (tx) =>
+    enqueue(tx, SendReceipt, { orderId }, { now, availableAt }),
+  )
 }
 
 async function rows() {

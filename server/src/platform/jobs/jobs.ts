@@ -50,6 +50,9 @@ export type Jobs = {
   backlog(): Promise<JobBacklog[]>
 }
 
+/** What is enqueued within it, and what ends and makes room, is one look. */
+const gatherMs = 10
+
 /** Runs jobs and fires schedules. Any number of processes may: a row is taken by one of them. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, schedules = [], wake, now, log, concurrency = 8 } = options
@@ -118,7 +121,7 @@ export function createJobs(options: JobsOptions): Jobs {
       assert(loops.length === 0, 'the jobs run already')
       stopping = new AbortController()
       loops = [
-        runLoop({ name: 'jobs', wake, topics: [jobsTopic], work: takeJobs, log }),
+        runLoop({ name: 'jobs', wake, topics: [jobsTopic], gatherMs, work: takeJobs, log }),
         runLoop({ name: 'schedules', idleMsMax: 1_000, work: fire, log }),
       ]
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import type { Queue } from '#platform/leases'
 import type { Job } from './job.ts'
 import { nextTime, type Schedule } from './schedule.ts'
@@ -26,35 +26,55 @@ export type ClaimedJob = {
   readonly attempts: number
 }
 
-export async function insertJob(
-  tx: Tx,
-  job: {
-    readonly id: string
-    readonly name: string
-    readonly payload: unknown
-    readonly availableAt: Date
-    readonly createdAt: Date
-  },
-): Promise<void> {
-  await sql`
-    insert into platform.jobs (id, name, payload, state, attempts, available_at, created_at)
-    values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, 'PENDING', 0,
-            ${job.availableAt}, ${job.createdAt})
-    on conflict (id) do nothing
-  `.execute(tx)
+export type NewJob = {
+  readonly id: string
+  readonly name: string
+  readonly payload: unknown
+  readonly availableAt: Date
+  readonly createdAt: Date
 }
 
-/** Which of these kinds have something due: one look into `jobs_due` for each. */
+/** Written with what else the transaction writes before it commits. One of a known id is not written again. */
+export function insertJob(tx: Tx, job: NewJob): void {
+  writeBeforeCommit(tx, newJobs, [job])
+}
+
+const newJobs: Gathering<NewJob> = {
+  writes: (jobs) => [
+    {
+      name: 'enqueued',
+      statement: sql`${insertionOf('platform.jobs', jobs.map(rowOf))} on conflict (id) do nothing`,
+    },
+  ],
+}
+
+function rowOf({ id, name, payload, availableAt, createdAt }: NewJob) {
+  const times = { available_at: availableAt, created_at: createdAt }
+  return { id, name, payload, state: 'PENDING', attempts: 0, ...times }
+}
+
+/**
+ * Which of these kinds have something due. It goes from kind to kind of those that wait, by `jobs_due`: there are few of them,
+ * and many that nobody has enqueued.
+ */
 export async function namesWithWork(
   conn: Conn,
   names: readonly string[],
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select wanted.name from unnest(${names}::text[]) as wanted(name)
-    where exists (
+    with recursive waiting(name) as (
+      (select name from platform.jobs where state in ('PENDING', 'RETRYING') order by name limit 1)
+      union all
+      select (select j.name from platform.jobs j
+               where j.state in ('PENDING', 'RETRYING') and j.name > waiting.name
+               order by j.name limit 1)
+      from waiting where waiting.name is not null
+    )
+    select waiting.name from waiting
+    where waiting.name = any(${names}) and exists (
       select from platform.jobs j
-      where j.name = wanted.name and j.state in ('PENDING', 'RETRYING') and j.available_at <= ${now}
+      where j.name = waiting.name and j.state in ('PENDING', 'RETRYING') and j.available_at <= ${now}
     )
   `.execute(conn)
   return rows.map((row) => row.name)

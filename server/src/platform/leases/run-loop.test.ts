@@ -47,6 +47,28 @@ describe('a loop', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(45)
   })
 
+  it('does more together where its turns take long', async () => {
+    const turns: number[] = []
+    const loop = runLoop({
+      name: 'test',
+      gatherMs: 1,
+      shareMax: 0.25,
+      log: silent,
+      work: async () => {
+        turns.push(performance.now())
+        await wait(40)
+        return 0
+      },
+    })
+    const ringing = setInterval(loop.ring, 1)
+    await expect.poll(() => turns.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    clearInterval(ringing)
+    await loop.stop()
+
+    const pauses = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))
+    expect(Math.min(...pauses)).toBeGreaterThan(140)
+  })
+
   it('pauses longer and longer while there is none', async () => {
     const turns: number[] = []
     const loop = runLoop({

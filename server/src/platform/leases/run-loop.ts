@@ -28,18 +28,27 @@ export type LoopOptions = {
   readonly idleMsMax?: number
   /** A ring on the heels of a turn is heard so long after that turn began: what is rung for until then is done together. */
   readonly gatherMs?: number
+  /**
+   * The share of the time that it works when it is rung for all the time: where turns take long, because there is much to do or the
+   * machine is busy, more is done together. What a turn has left over is not waited with.
+   */
+  readonly shareMax?: number
   readonly log: WorkLog
 }
 
 /** Short enough that what was away is back in use soon after it is there. */
 const failureMsMax = 5_000
 
+/** However long a turn took, the next one begins so long after it did. */
+const apartMsMax = 250
+
 /**
  * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause,
  * and a lost ring costs no more than it. A turn that throws is logged and tried again, later each time.
  */
 export function runLoop(options: LoopOptions): Loop {
-  const { name, work, log, idleMsMin = 250, idleMsMax = 2_000, gatherMs = 0 } = options
+  const { name, work, log, idleMsMin = 250, idleMsMax = 2_000 } = options
+  const { gatherMs = 0, shareMax = 1 } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let rung = false
@@ -82,8 +91,9 @@ export function runLoop(options: LoopOptions): Loop {
     let idleMs = idleMsMin
     let failures = 0
     let began = Number.NEGATIVE_INFINITY
+    let apartMs = gatherMs
     while (!signal.aborted) {
-      if (rung) await pauseUntil(began + gatherMs)
+      if (rung) await pauseUntil(began + apartMs)
       if (signal.aborted) break
       const wasRung = rung
       rung = false
@@ -91,10 +101,13 @@ export function runLoop(options: LoopOptions): Loop {
       try {
         const done = await work(signal, wasRung)
         failures = 0
+        apartMs = gatherMs
         if (done > 0) {
           idleMs = idleMsMin
           continue
         }
+        const tookMs = performance.now() - began
+        apartMs = Math.max(gatherMs, Math.min(tookMs / shareMax, apartMsMax))
       } catch (error) {
         if (signal.aborted) break
         failures += 1

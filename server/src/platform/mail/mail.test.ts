@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe('a mail', () => {
     await write({ to: 'bea@example.com', subject, text })
     await database
       .transaction(async (tx) => {
-        await enqueueMail(tx, aMail({ to: 'never@example.com', dedupeKey: 'rolled back' }))
+        enqueueMail(tx, aMail({ to: 'never@example.com', dedupeKey: 'rolled back' }))
         throw new Error('no')
       })
       .catch(() => undefined)
@@ -108,6 +108,24 @@ describe('a mail', () => {
     await worker(sandbox.smtpUrl).drain()
     expect((await received('one@example.com'))[0]?.subject).toBe('Hello Bcc: more@example.com')
     expect(await received('more@example.com')).toEqual([])
+  })
+})
+
+describe('mails on the heels of one another', () => {
+  it('go by one connection, and by another where the server has ended it', async () => {
+    const server = await aServer('250 somebody')
+    const { drain } = worker(server.url)
+    for (const to of ['first@example.com', 'second@example.com']) {
+      await write({ to })
+      await drain()
+    }
+    expect(server.seen()).toEqual({ connections: 1, mails: 2 })
+
+    server.hangUp()
+    await write({ to: 'third@example.com' })
+    await drain()
+    expect(server.seen()).toEqual({ connections: 2, mails: 3 })
+    await server.close()
   })
 })
 
@@ -185,7 +203,7 @@ function aMail(overrides: Partial<Mail>): Mail {
 }
 
 const write = (overrides: Partial<Mail>) =>
-  database.transaction((tx) => enqueueMail(tx, aMail(overrides)))
+  database.transaction(async (tx) => enqueueMail(tx, aMail(overrides)))
 
 type Received = { readonly subject: string; readonly text: string; readonly from: string }
 
@@ -196,12 +214,23 @@ async function received(to: string): Promise<Received[]> {
 
 /** A mail server that is polite until somebody names a recipient. */
 async function aServer(answerToRecipient: string) {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  let mails = 0
   const server: Server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    let isText = false
     socket.on('error', () => undefined)
     socket.write('220 ready\r\n')
-    socket.on('data', (line) => {
-      const command = line.toString().slice(0, 4).toUpperCase()
-      socket.write(command === 'RCPT' ? `${answerToRecipient}\r\n` : '250 fine\r\n')
+    socket.on('data', (data) => {
+      const text = data.toString()
+      if (isText && !text.endsWith('\r\n.\r\n')) return
+      const command = text.slice(0, 4).toUpperCase()
+      if (isText) mails += 1
+      isText = !isText && command === 'DATA'
+      if (isText) socket.write('354 go on\r\n')
+      else socket.write(command === 'RCPT' ? `${answerToRecipient}\r\n` : '250 fine\r\n')
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -209,6 +238,10 @@ async function aServer(answerToRecipient: string) {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
+    seen: () => ({ connections, mails }),
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     close: () => new Promise((done) => server.close(done)),
   }
 }

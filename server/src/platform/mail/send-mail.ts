@@ -40,10 +40,10 @@ export type Mail = {
 const addressShape = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/
 
 /** Sent if, and only if, the transaction commits. A twin of a mail that is being sent may be sent again. */
-export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
+export function enqueueMail(tx: Tx, mail: Mail): void {
   const { to, subject, text, dedupeKey, now, seal, usefulUntil } = mail
   if (!addressShape.test(to) || to.length > 254) throw new Error('A mail needs one plain address.')
-  await enqueue(
+  enqueue(
     tx,
     SendMail,
     {

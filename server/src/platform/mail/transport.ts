@@ -15,12 +15,16 @@ export class MailRefused extends Error {
 
 export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 
+/** Mails on the heels of one another go by one connection: without it each would be greeted, and encrypted, anew. */
+const keptIdleMs = 1_000
+
 /** Plain text by SMTP. Across a network only over TLS. */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, protocol } = new URL(url)
   const transport = createTransport({
     url,
-    pool: false,
+    pool: true,
+    idleTimeout: keptIdleMs,
     requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Conn, copyRows, createCopiedRows, inIndexOrder, type Tx } from '#platform/db'
+import { type Conn, copyEach, inIndexOrder, type Tx } from '#platform/db'
 import type { Emission } from './emit.ts'
 import type { Cause, LoggedEvent } from './event.ts'
 import type { EventRow } from './event-row.ts'
@@ -35,8 +35,9 @@ export function insertionOf(events: readonly NewEvent[]): RawBuilder<unknown> {
 
 /** The same for many: neither side has to write and read them as texts. */
 export async function copyEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  const rows = createCopiedRows(events.length * bytesOfEvent)
-  for (const event of events) {
+  const target = sql`platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version,
+    data, cause)`
+  await copyEach(tx, target, events, (rows, event) => {
     rows.row()
     rows.text(event.companyId)
     rows.text(event.id)
@@ -48,14 +49,8 @@ export async function copyEvents(tx: Tx, events: readonly NewEvent[]): Promise<v
     rows.bigint(event.entityVersion)
     rows.json(JSON.stringify(event.data))
     rows.json(event.cause && JSON.stringify(event.cause))
-  }
-  const target = sql`platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version,
-    data, cause)`
-  await copyRows(tx, target, rows)
+  })
 }
-
-/** Of most of them, as they are sent. */
-const bytesOfEvent = 768
 
 /** Events after a place in the log, in its order. `events_by_position` answers. */
 export async function readEvents(

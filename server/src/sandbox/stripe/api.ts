@@ -58,7 +58,7 @@ function sessionRoutes(http: SandboxHttp, options: Options): void {
     const form = request.body as Form
     const paymentId = form['metadata[payment_id]'] ?? ''
     return run('createIntent', paymentId, reply, async () =>
-      view(await createIntent(book, keyOf(request), intentRequest(form), now())),
+      view(await createIntent(book, keyOf(request), intentRequest(form, now()), now())),
     )
   })
   http.get('/v1/checkout/sessions', async ({ query }) => listed(book, query as Form, view))
@@ -138,10 +138,17 @@ function disputeRoutes(http: SandboxHttp, { book, faults }: Options): void {
   })
 }
 
-function intentRequest(form: Form) {
+/** How long a session may live, in seconds (docs.stripe.com/api/checkout/sessions/create, `expires_at`). */
+const sessionLife = { min: 30 * 60, max: 24 * 60 * 60 }
+
+function intentRequest(form: Form, now: Date) {
   // Stripe offers whatever an account has switched on, and some of that takes days: here payers have cards.
   if (form['allowed_payment_method_types[0]'] !== 'card') {
     throw new Refused(400, 'allowed_payment_method_types', 'Say that it is to be paid by card.')
+  }
+  const life = Number(form.expires_at) - now.getTime() / 1_000
+  if (!(life >= sessionLife.min && life <= sessionLife.max)) {
+    throw new Refused(400, 'expires_at', 'A session lives between 30 minutes and 24 hours.')
   }
   const currency = (form['line_items[0][price_data][currency]'] ?? '').toUpperCase()
   const amount = Number(form['line_items[0][price_data][unit_amount]'])

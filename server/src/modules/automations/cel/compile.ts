@@ -1,9 +1,9 @@
-import { type ASTNode, ParseError, type ParseResult } from '@marcbachmann/cel-js'
+import { type ASTNode, ParseError, type ParseResult, serialize } from '@marcbachmann/cel-js'
 import type { ConditionEnvironment } from './environment.ts'
 
 /** Why a condition is refused, and where in its text. */
 export type ConditionProblem = {
-  readonly reason: 'syntax' | 'type' | 'too_large' | 'not_allowed'
+  readonly reason: 'syntax' | 'type' | 'too_large' | 'not_allowed' | 'fails_always'
   readonly message: string
   /** Characters from the beginning of the condition. */
   readonly start: number
@@ -53,6 +53,17 @@ export function partsOf(node: ASTNode): ASTNode[] {
   }
 }
 
+/** A part as it was written; where that leaves half of a pair of parentheses behind, as it was understood. */
+export function textOf({ env }: ConditionEnvironment, expression: string, node: ASTNode): string {
+  const written = expression.slice(node.start, node.end)
+  try {
+    env.parse(written)
+    return written
+  } catch {
+    return serialize(node)
+  }
+}
+
 /** `matches` runs the engine of JavaScript, which a pattern can keep busy for minutes. */
 function findForbidden(node: ASTNode, nesting: number): ConditionProblem | undefined {
   const name = node.op === 'call' ? node.args[0] : node.op === 'rcall' ? node.args[0] : undefined
@@ -73,7 +84,7 @@ function findForbidden(node: ASTNode, nesting: number): ConditionProblem | undef
   return undefined
 }
 
-function childrenOf(args: unknown): ASTNode[] {
+export function childrenOf(args: unknown): ASTNode[] {
   if (Array.isArray(args)) return args.flatMap(childrenOf)
   return isNode(args) ? [args] : []
 }

@@ -1,5 +1,5 @@
 import { EvaluationError } from '@marcbachmann/cel-js'
-import { compileCondition, partsOf } from './compile.ts'
+import { compileCondition, partsOf, textOf } from './compile.ts'
 import type { EventFacts, KindShape } from './environment.ts'
 import { type ConditionEnvironment, createEnvironment } from './environment.ts'
 
@@ -56,7 +56,7 @@ function programOf(environment: ConditionEnvironment, expression: string): Progr
   if (!compiled.ok) throw new Error(compiled.problem.message)
   const parts = partsOf(compiled.run.ast)
     .slice(0, partsMax)
-    .map(({ start, end }) => expression.slice(start, end))
+    .map((node) => textOf(environment, expression, node))
     .map((part) => ({ expression: part, run: environment.env.parse(part) }))
   return { run: compiled.run, parts }
 }

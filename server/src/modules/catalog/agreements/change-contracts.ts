@@ -27,8 +27,8 @@ export type NewContract = {
   /** Unless given, at once. */
   readonly validFrom?: Date | undefined
   readonly validUntil?: Date | undefined
-  /** By precedence. */
-  readonly priceListIds: readonly string[]
+  /** By precedence. None where it is about discounts of orders alone. */
+  readonly priceListIds?: readonly string[] | undefined
   readonly orderDiscounts?: OrderDiscounts | undefined
 }
 
@@ -61,7 +61,7 @@ export async function createContract(
     state: input.state ?? 'DRAFT',
     validFrom: input.validFrom ?? now,
     validUntil: input.validUntil,
-    priceListIds: input.priceListIds,
+    priceListIds: input.priceListIds ?? [],
     orderDiscounts: input.orderDiscounts,
     version: 1,
     createdAt: now,
@@ -116,11 +116,12 @@ async function saved(
   verb: 'created' | 'changed',
 ): Promise<Contract> {
   const { id, supplier, priceListIds, state, version, updatedAt: now } = contract
+  if (priceListIds.length === 0 && !contract.orderDiscounts) throw fail('contract_empty')
   const distinct = new Set(priceListIds)
   const held = await holdPriceLists(tx, supplier.id, [...distinct])
   if (held !== priceListIds.length) throw fail('contract_lists_invalid', { priceListIds })
   await saveContract(tx, contract)
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: supplier.id,
     actor,
     action: `catalog.contract_${verb}`,

@@ -67,7 +67,7 @@ export async function createPriceList(
     await oneAfterTheOther(tx, `catalog.price_lists ${seller.id}`)
     if ((await countPriceLists(tx, seller.id)) >= priceListsMax) throw fail('price_lists_too_many')
     await savePriceList(tx, list)
-    await recordChange(tx, actor, list, 'created', now)
+    recordChange(tx, actor, list, 'created', now)
   })
   return list
 }
@@ -97,7 +97,7 @@ export async function changePriceList(
     refuseInvalidDiscounts(list.discounts)
     await refuseUnknownCategories(tx, list.discounts)
     await savePriceList(tx, list)
-    await recordChange(tx, actor, list, 'changed', now)
+    recordChange(tx, actor, list, 'changed', now)
     return list
   })
 }
@@ -111,7 +111,7 @@ export async function removePriceList(
   await database.transaction(async (tx) => {
     const list = await lockOwn(tx, actor, priceListId)
     if (!(await deletePriceList(tx, list.id))) throw fail('price_list_in_use', { priceListId })
-    await recordChange(tx, actor, list, 'deleted', now())
+    recordChange(tx, actor, list, 'deleted', now())
   })
 }
 
@@ -151,15 +151,15 @@ async function refuseUnknownCategories(conn: Conn, discounts: readonly Discount[
   if (unknown !== undefined) throw fail('category_unknown', { category: unknown })
 }
 
-async function recordChange(
+function recordChange(
   tx: Tx,
   actor: Actor,
   list: PriceList,
   verb: 'created' | 'changed' | 'deleted',
   now: Date,
-): Promise<void> {
+): void {
   const { id, supplierCompanyId, version, discounts, companyIds } = list
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: supplierCompanyId,
     actor,
     action: `catalog.price_list_${verb}`,

@@ -16,6 +16,7 @@ const Params = Type.Object({ contractId: Type.String({ maxLength: 64 }) })
 const noSuch = 'catalog.contract_not_found'
 const badInput = [
   'catalog.validity_invalid',
+  'catalog.contract_empty',
   'catalog.contract_lists_invalid',
   'catalog.contract_overlaps',
   'catalog.contract_reference_taken',
@@ -79,7 +80,7 @@ function changing(agreements: Agreements, http: Http): void {
     },
     schema: {
       operationId: 'createContract',
-      summary: 'Agree on price lists with a buyer',
+      summary: 'Agree on price lists, on discounts of whole orders, or on both, with a buyer',
       description:
         'While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.',
       body: CreateContractBody,

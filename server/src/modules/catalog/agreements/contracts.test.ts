@@ -12,6 +12,8 @@ import {
   seller,
 } from './agreements.fixture.ts'
 import type { contractStates } from './contract.ts'
+import type { OrderDiscounts } from './order-discounts.ts'
+import { readTerms } from './terms-store.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const otherSeller = anActor('company_admin', 'co_00000000000000000000000600')
@@ -127,6 +129,29 @@ describe('a contract', () => {
     await expect(agreements.getContract(otherSeller, id)).rejects.toMatchObject(missing)
     const end = agreements.changeContract(otherSeller, id, { state: 'ENDED' })
     await expect(end).rejects.toMatchObject(missing)
+  })
+
+  it('may be about discounts of orders alone, which end when it does, and is about something', async () => {
+    const buyer = anActor('buyer')
+    const validUntil = at('2026-03-01T00:00:00Z')
+    const contract = {
+      buyerCompanyId: buyer.companyId,
+      reference: 'C-discounts',
+      state: 'ACTIVE' as const,
+      validUntil,
+    }
+    const create = (orderDiscounts?: OrderDiscounts) =>
+      world.agreements.createContract(seller, { ...contract, orderDiscounts })
+    await expect(create()).rejects.toMatchObject({ code: 'catalog.contract_empty', status: 422 })
+    const tiers = [{ from: '100.00', percent: '2' }]
+    const { id, priceListIds } = await create({ currency: 'EUR', tiers })
+    expect(priceListIds).toEqual([])
+
+    const terms = await readTerms(database.pool, buyer.companyId, now)
+    expect(terms).toMatchObject({ validUntil, lists: [], orderDiscounts: [{ contract: { id } }] })
+    expect((await readTerms(database.pool, buyer.companyId, validUntil)).orderDiscounts).toEqual([])
+    const without = world.agreements.changeContract(seller, id, { orderDiscounts: null })
+    await expect(without).rejects.toMatchObject({ code: 'catalog.contract_empty' })
   })
 
   it('has a reference that its supplier uses once', async () => {

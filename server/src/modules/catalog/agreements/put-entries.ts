@@ -52,7 +52,7 @@ export async function putEntries(
     const entryCount = await countEntries(tx, list.id)
     if (entryCount > entriesMax) throw fail('price_entries_too_many', { max: entriesMax })
     await markEntriesChanged(tx, list.id, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: list.supplierCompanyId,
       actor,
       action: 'catalog.price_entries_changed',

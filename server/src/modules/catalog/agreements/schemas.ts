@@ -240,9 +240,9 @@ const Reference = Type.String({
   description: 'What both sides call it; each of a supplier has another one.',
 })
 const PriceListIds = Type.Array(IdText, {
-  minItems: 1,
   maxItems: contractListsMax,
-  description: 'By precedence: the first that has a price for a product decides.',
+  description:
+    'By precedence: the first that has a price for a product decides. None where the contract is about `orderDiscounts` alone.',
 })
 
 const MoneyText = Type.String({ pattern: '^[0-9]{1,12}([.][0-9]{1,4})?$', maxLength: 20 })
@@ -284,7 +284,7 @@ export const CreateContractBody = Type.Object(
     state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'], { description: 'Unless given, DRAFT.' })),
     validFrom: Type.Optional(From),
     validUntil: Type.Optional(Until),
-    priceListIds: PriceListIds,
+    priceListIds: Type.Optional(PriceListIds),
     orderDiscounts: Type.Optional(OrderDiscountsShape),
   },
   {

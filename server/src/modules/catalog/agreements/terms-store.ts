@@ -50,6 +50,10 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       union all
       select price_list_id, 1, 0, null, null, null, null
       from catalog.price_list_companies where buyer_company_id = ${companyId}
+    ), discounting as materialized (
+      select c.id, c.reference, c.supplier_company_id, c.order_discounts, c.valid_from, c.valid_until
+      from catalog.contracts c
+      where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE' and c.order_discounts is not null
     ), valid as materialized (
       select n.*, l.version, l.supplier_company_id, l.currency, l.valid_from
       from named n join catalog.price_lists l using (id)
@@ -61,18 +65,19 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
           'supplier', v.supplier_company_id, 'currency', v.currency, 'discounts', ${discounts()},
           'contractId', v.contract_id, 'reference', v.reference)
         order by v.source, v.place, v.valid_from desc, v.id desc), '[]') from valid v) as lists,
-      (select min(at) from named n join catalog.price_lists l using (id),
-        unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
-        where at > ${now}::timestamptz) as valid_until,
+      (select min(at) from (
+          select unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
+          from named n join catalog.price_lists l using (id)
+          union all
+          select unnest(array[d.valid_from, d.valid_until]) from discounting d
+        ) as turns where at > ${now}::timestamptz) as valid_until,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version, 'rules', ${rules()}) order by a.id), '[]')
         from catalog.assortment_companies o join catalog.assortments a on a.id = o.assortment_id
         where o.buyer_company_id = ${companyId}) as assortments,
       array(select s.id from catalog.suppliers s where s.closed_at is not null order by s.id) as closed,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
           'off', c.order_discounts) order by c.id), '[]')
-        from catalog.contracts c
-        where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE' and c.order_discounts is not null
-          and ${within(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
+        from discounting c where ${within(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
       (select last_value from catalog.terms_revision) as revision
   `.execute(conn)
   const [row] = rows

@@ -52,7 +52,7 @@ export function createAssortments(deps: AgreementsDeps): Assortments {
       database.transaction(async (tx) => {
         const assortment = await lockOne(tx, id)
         await deleteAssortment(tx, id)
-        await recordChange(tx, actor, assortment, 'deleted', deps.now())
+        recordChange(tx, actor, assortment, 'deleted', deps.now())
       }),
     get: async (id) => {
       const assortment = await findAssortment(database.pool, id)
@@ -132,7 +132,7 @@ async function save(
   const { companyIds, updatedAt } = assortment
   const overloaded = await findOverloaded(tx, companyIds, assortmentsOfCompanyMax)
   if (overloaded) throw fail('assortments_of_company_too_many', { companyId: overloaded })
-  await recordChange(tx, actor, assortment, verb, updatedAt)
+  recordChange(tx, actor, assortment, verb, updatedAt)
 }
 
 async function refuseUnknownCompanies(
@@ -144,14 +144,14 @@ async function refuseUnknownCompanies(
   }
 }
 
-async function recordChange(
+function recordChange(
   tx: Tx,
   actor: Actor,
   { id, version, companyIds }: Assortment,
   verb: 'created' | 'changed' | 'deleted',
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `catalog.assortment_${verb}`,

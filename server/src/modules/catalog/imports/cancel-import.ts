@@ -20,7 +20,7 @@ export async function cancelImport(
     if (!(await markCancelled(tx, found.companyId, id, now()))) {
       throw fail('import_ended', { importId: id, state: found.state })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: found.companyId,
       actor,
       action: 'catalog.import_cancelled',

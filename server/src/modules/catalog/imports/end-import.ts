@@ -31,7 +31,7 @@ export async function endImport(
       },
     })
     if (held === 0) throw new LeaseLost()
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: job.companyId,
       action: 'catalog.import_ended',
       target: { type: 'import', id: job.id },
@@ -39,7 +39,7 @@ export async function endImport(
       details: { state, ...countsOf(progress) },
       now: at,
     })
-    if (progress.created + progress.updated + progress.discontinued > 0) await recount(tx, at)
+    if (progress.created + progress.updated + progress.discontinued > 0) recount(tx, at)
   })
   await deleteFile(database.pool, job.companyId, job.id)
 }
@@ -47,11 +47,11 @@ export async function endImport(
 const recountEveryMs = 10_000
 
 /** One for all imports that end within the same seconds, after them: it counts everything. */
-async function recount(tx: Tx, now: Date): Promise<void> {
+function recount(tx: Tx, now: Date): void {
   const turn = Math.floor(now.getTime() / recountEveryMs) + 1
   const availableAt = new Date(turn * recountEveryMs)
   const id = `job_catalog_search_statistics_${turn}` as const
-  await enqueue(tx, RefreshSearchStatistics, {}, { now, availableAt, id })
+  enqueue(tx, RefreshSearchStatistics, {}, { now, availableAt, id })
 }
 
 function countsOf({ records, created, updated, unchanged, failed, discontinued }: Progress) {

@@ -1,4 +1,4 @@
-import { type Conn, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
+import { type Conn, copyEach, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from '../array-literal.ts'
 import type { RecordProblem } from './import.ts'
 
@@ -61,21 +61,17 @@ export async function insertSkus(
       where company_id = ${companyId} and import_id = ${importId} and sku = g.sku limit 1) as s
   `.execute(tx)
   const earlier = new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
-  const copied = createCopiedRows(named.length * bytesOfSku)
-  for (const { sku, record } of named) {
-    if (earlier.has(sku)) continue
+  const target = sql`catalog.import_skus (company_id, import_id, sku, record)`
+  const others = named.filter(({ sku }) => !earlier.has(sku))
+  await copyEach(tx, target, others, (copied, { sku, record }) => {
     copied.row()
     copied.text(companyId)
     copied.text(importId)
     copied.text(sku)
     copied.bigint(record)
-  }
-  await copyRows(tx, sql`catalog.import_skus (company_id, import_id, sku, record)`, copied)
+  })
   return earlier
 }
-
-/** Of most of them, as they are sent. */
-const bytesOfSku = 128
 
 /** Some at a time: a statement that takes a million rows off holds what others wait for. Returns how many. */
 export async function deleteSkus(

@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import type { Actor } from '#kernel/actor'
 import { type Database, sql } from '#platform/db'
-import { anFx } from '#testing/fx'
-import { anImportService, type ImportService } from '#testing/imports'
-import { type Catalog, createCatalog } from '../index.ts'
+import type { ImportService } from '#testing/imports'
+import type { Catalog } from '../index.ts'
+import { buyer, searchedImports } from './searched-imports.fixture.ts'
 
 let database: Database
 let service: ImportService
 let catalog: Catalog
 
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: new Set(),
-}
-
 beforeAll(async () => {
   database = await freshDatabase()
-  service = await anImportService(database)
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => new Date(), currencyOf })
+  const parts = await searchedImports(database)
+  service = parts.service
+  catalog = parts.catalog
 })
 afterAll(async () => {
   await service.close()

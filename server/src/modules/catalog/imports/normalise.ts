@@ -28,7 +28,7 @@ export function normalise(record: RawRecord, reading: Reading): Normalised {
   if (sku === undefined && problems.length === 0) {
     problems.push(fatal('sku_missing', 'The record has no article number.', 'sku'))
   }
-  const product = sku === undefined ? undefined : productOf(sku, record.fields, texts, reading)
+  const product = sku === undefined ? undefined : productOf(sku, record, texts, reading)
   const isOut = problems.some(({ fatal }) => fatal)
   return {
     line: record.line,
@@ -38,7 +38,12 @@ export function normalise(record: RawRecord, reading: Reading): Normalised {
   }
 }
 
-function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading): ImportedProduct {
+function productOf(
+  sku: string,
+  { fields: raw, isSound }: RawRecord,
+  texts: Texts,
+  reading: Reading,
+): ImportedProduct {
   const { problems } = texts
   const { listPrice, currency } = priceOf(texts, raw, reading, problems)
   const { decimal } = reading
@@ -60,7 +65,7 @@ function productOf(sku: string, raw: RawFields, texts: Texts, reading: Reading):
     multiple: countOf(texts, raw, 'multiple', 1, decimal),
     leadTimeDays: countOf(texts, raw, 'leadTimeDays', 0, decimal),
     shipTo: shipToOf(texts),
-    attributes: attributesOf(raw.attributes, problems),
+    attributes: attributesOf(raw.attributes, problems, isSound),
     imageUrls: imagesOf(texts),
     classes: texts.list('classes', 20, 100),
     releasedOn: dayOf(texts),

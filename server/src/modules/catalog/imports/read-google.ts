@@ -1,13 +1,17 @@
+import { htmlEntities, withoutReferences } from './html-entities.ts'
 import type { ImportOptions } from './import.ts'
 import type { RawFields, RawRecord } from './record.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
-/** A feed of Google Merchant, as RSS 2.0 or Atom 1.0 (Google's product data specification). */
+/**
+ * A feed of Google Merchant, as RSS 2.0 or Atom 1.0 (Google's product data specification). Shops write it out of HTML: its
+ * names of characters are known, and where a text of HTML was put in as it was, they are read there, too.
+ */
 export async function* readGoogle(
   texts: AsyncIterable<string>,
   { language }: Pick<ImportOptions, 'language'>,
 ): AsyncGenerator<readonly RawRecord[]> {
-  for await (const items of xmlItems(texts, new Set(['item', 'entry']))) {
+  for await (const items of xmlItems(texts, new Set(['item', 'entry']), htmlEntities)) {
     yield items.map(({ node, line }) => ({ line, fields: fieldsOf(node, language), problems: [] }))
   }
 }
@@ -15,14 +19,14 @@ export async function* readGoogle(
 function fieldsOf(item: XmlNode, language: string | undefined): RawFields {
   const fields = {
     sku: textOf(item, 'id'),
-    name: textOf(item, 'title'),
-    description: textOf(item, 'description', 'summary', 'content'),
+    name: spokenOf(item, 'title'),
+    description: spokenOf(item, 'description', 'summary', 'content'),
     // A feed has one language, and no place to name it for each product.
     language,
-    brand: textOf(item, 'brand'),
+    brand: spokenOf(item, 'brand'),
     mpn: textOf(item, 'mpn'),
     gtins: textsOf(item, 'gtin'),
-    category: textOf(item, 'product_type'),
+    category: spokenOf(item, 'product_type'),
     price: textOf(item, 'price'),
     stock: stockOf(item),
     images: textsOf(item, 'image_link', 'additional_image_link'),
@@ -31,6 +35,12 @@ function fieldsOf(item: XmlNode, language: string | undefined): RawFields {
     classes: textsOf(item, 'google_product_category')?.map((code) => `GOOGLE=${code}`),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** Undefined where nothing but blanks is left. */
+function spokenOf(item: XmlNode, ...names: readonly string[]): string | undefined {
+  const text = textOf(item, ...names)
+  return (text && withoutReferences(text).trim()) || undefined
 }
 
 function textsOf(item: XmlNode, ...names: readonly string[]): string[] | undefined {
@@ -59,12 +69,12 @@ const plainAttributes = ['color', 'size', 'material', 'pattern'] as const
 
 function attributesOf(item: XmlNode) {
   const plain = plainAttributes.flatMap((name) => {
-    const value = textOf(item, name)
+    const value = spokenOf(item, name)
     return value === undefined ? [] : [{ label: capital(name), value }]
   })
   const details = childrenOf(item, 'product_detail').map((one) => ({
-    label: textOf(one, 'attribute_name'),
-    value: textOf(one, 'attribute_value'),
+    label: spokenOf(one, 'attribute_name'),
+    value: spokenOf(one, 'attribute_value'),
   }))
   const all = [...plain, ...details]
   return all.length > 0 ? all : undefined

@@ -78,7 +78,9 @@ function recordOf(bytes: Buffer, line: number): RawRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return brokenRecord(line, 'line_malformed', 'The line is not a JSON object.')
   }
-  return { line, fields: fieldsOf(value), problems: [] }
+  // In a line of UTF-8 only an escape can stand for half a letter or a zero byte.
+  const isSound = !text.includes('\\u') && !text.includes('\ufffd')
+  return { line, fields: fieldsOf(value), problems: [], isSound }
 }
 
 /** Only the keys that mean something: what else is in a line is not ours to judge. */

@@ -156,7 +156,7 @@ async function queue(
     if (!(await markQueued(tx, queued))) {
       throw fail('import_under_way', { importId: await findLiveImport(tx, supplier.id) })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: supplier.id,
       actor,
       action: 'catalog.import_started',

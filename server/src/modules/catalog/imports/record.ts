@@ -38,6 +38,8 @@ export type RawRecord = {
   readonly fields: RawFields
   /** Found by the reader. */
   readonly problems: readonly Problem[]
+  /** The reader knows that no text in it has half a letter, a zero byte or the mark of a broken one. */
+  readonly isSound?: boolean
 }
 
 /** Unreadable as a whole. */

@@ -28,7 +28,7 @@ export type RunEnd = 'read' | 'cancelled' | 'failing'
 
 /** Records of a batch. The first one is smaller: a file that is all wrong is given up after it, and none is written beside it. */
 const firstBatchMax = 500
-const batchMax = 2_000
+const batchMax = 1_000
 
 /** So many batches are written at a time. With fewer PostgreSQL waits for Node now and then, and Node for PostgreSQL. */
 const underWayMax = 3

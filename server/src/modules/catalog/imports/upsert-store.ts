@@ -21,8 +21,10 @@ export type WholeProduct = Indexable & {
   readonly imageUrls: readonly string[]
   readonly classes: readonly string[]
   readonly sample: boolean
-  /** Of what the file says; see `digestOf`. */
+  /** Of what the file says; see `digested`. */
   readonly importDigest?: string | undefined
+  /** Where somebody has written them already. */
+  readonly attributesJson?: string | undefined
 }
 
 type WholeRow = {
@@ -80,17 +82,23 @@ export async function findSaid(
   supplierCompanyId: string,
   said: readonly Said[],
 ): Promise<Map<string, boolean>> {
+  // Lateral: a plan that is made while there are few products must not read all of them when there are many.
   const { rows } = await sql<{ sku: string; same: boolean }>`
-    select p.sku, p.import_version is not distinct from p.version and p.import_digest = g.digest
-      and p.state = g.state and coalesce(g.on_hand = k.on_hand, g.on_hand is null) as same
+    select g.sku, found.same
     from unnest(
       ${arrayLiteral(said.map(({ sku }) => sku))}::text[],
       ${arrayLiteral(said.map(({ digest }) => digest))}::text[],
       ${said.map(({ onHand }) => onHand ?? null)}::integer[],
       ${said.map(({ discontinued }) => (discontinued ? 'DISCONTINUED' : 'ACTIVE'))}::text[]
     ) as g(sku, digest, on_hand, state)
-    join catalog.products p on p.supplier_company_id = ${supplierCompanyId} and p.sku = g.sku
-    join catalog.stock k on k.product_id = p.id
+    cross join lateral (
+      select p.import_version is not distinct from p.version and p.import_digest = g.digest
+        and p.state = g.state and coalesce(g.on_hand = k.on_hand, g.on_hand is null) as same
+      from catalog.products p
+      join catalog.stock k on k.product_id = p.id
+      where p.supplier_company_id = ${supplierCompanyId} and p.sku = g.sku
+      limit 1
+    ) as found
   `.execute(tx)
   return new Map(rows.map(({ sku, same }) => [sku, same === true]))
 }

@@ -13,7 +13,7 @@ import type { WordReader } from '../read-words.ts'
 import { noteSuperseded, type Superseded } from '../superseded-store.ts'
 import { announceChanged, announceCreated, type Changed, ended } from './announce.ts'
 import { categoriesOf, type KnownCategories, uncategorised } from './categories.ts'
-import { digestOf } from './digest.ts'
+import { type Digested, digested } from './digest.ts'
 import type { Problem } from './import.ts'
 import type { ImportedProduct } from './imported-product.ts'
 import { type Defaults, merge, newProduct } from './merge.ts'
@@ -61,16 +61,16 @@ export async function writeProducts(
   now: Date,
   onLocked: () => void,
 ): Promise<Written> {
-  const digests = new Map<string, string>()
+  const digests = new Map<string, Digested>()
   for (const [at, one] of all.entries()) {
     if (at % atOnceMax === 0) await breathe()
-    digests.set(one.sku, digestOf(one))
+    digests.set(one.sku, digested(one))
   }
   const said = await findSaid(
     tx,
     defaults.supplierCompanyId,
     all.map(({ sku, onHand, discontinued = false }) => {
-      return { sku, onHand, discontinued, digest: digests.get(sku) ?? '' }
+      return { sku, onHand, discontinued, digest: digests.get(sku)?.digest ?? '' }
     }),
   )
   const given = all.filter(({ sku }) => said.get(sku) !== true)
@@ -87,8 +87,9 @@ export async function writeProducts(
   const created: WholeProduct[] = []
   const changes: Changed[] = []
   const refused = new Map<string, Problem>()
-  for (const one of given) {
-    const importDigest = digests.get(one.sku)
+  for (const [at, one] of given.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    const { digest: importDigest, attributesJson } = digests.get(one.sku) ?? noDigest
     const before = existing.get(one.sku)
     if (before) {
       const category = one.categoryPath && categories.of(one.categoryPath)
@@ -100,7 +101,7 @@ export async function writeProducts(
       const category = categories.of(one.categoryPath ?? uncategorised)
       const made = newProduct(one, ids.next().value ?? '', category, defaults)
       if ('code' in made) refused.set(one.sku, made)
-      else created.push({ ...made, importDigest })
+      else created.push({ ...made, importDigest, attributesJson })
     }
   }
   await insertNew(tx, created, memory, now)
@@ -116,6 +117,8 @@ export async function writeProducts(
     remember: categories.remember,
   }
 }
+
+const noDigest: Partial<Digested> = {}
 
 /** What an old article is known by says its record, or the product that it was. */
 function supersededIn(
@@ -138,7 +141,10 @@ async function insertNew(
   if (created.length === 0) return
   await insertProducts(tx, created, now)
   await indexNewProducts(tx, created, reader, settling.settled)
-  await announceCreated(tx, created, now)
+  for (let from = 0; from < created.length; from += atOnceMax) {
+    await breathe()
+    await announceCreated(tx, created.slice(from, from + atOnceMax), now)
+  }
 }
 
 /** What search reads words of. Stock and conditions are read where they are. */

@@ -20,14 +20,16 @@ const silenceMax = 2_097_152
 /**
  * The elements of the given names, each as a tree of its own as soon as it ends: the document as a whole is never in
  * memory. Nothing is fetched and nothing is expanded: a DOCTYPE may name its file, which is not looked at, and one that
- * declares anything is refused.
+ * declares anything is refused. `entities` are those known besides the five of XML; what they stand for is text, and is not
+ * read again.
  */
 export async function* xmlItems(
   texts: AsyncIterable<string>,
   wanted: ReadonlySet<string>,
+  entities: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<readonly XmlItem[]> {
   const found: XmlItem[] = []
-  const reader = createItemReader(wanted, (item) => found.push(item))
+  const reader = createItemReader(wanted, entities, (item) => found.push(item))
   const attempt = (work: () => void): FileMalformed | undefined => {
     try {
       work()
@@ -48,8 +50,13 @@ export async function* xmlItems(
   if (problem) throw problem
 }
 
-function createItemReader(wanted: ReadonlySet<string>, onItem: (item: XmlItem) => void) {
+function createItemReader(
+  wanted: ReadonlySet<string>,
+  entities: Readonly<Record<string, string>>,
+  onItem: (item: XmlItem) => void,
+) {
   const parser = new SaxesParser({ xmlns: false, position: true })
+  Object.assign(parser.ENTITIES, entities)
   const open: XmlNode[] = []
   let depth = 0
   let line = 1

@@ -38,3 +38,33 @@ it('an EventSource of Node follows with a ticket, and goes on after its connecti
   expect(ids).toEqual(['1', '2', '3', '4', '5', '6'])
   await proxy.close()
 })
+
+it('an EventSource searches in one by a ticket, goes on with that search, and stays away after it', async () => {
+  const other = aDrip()
+  const worker = await aSearchService({ database: service.database, external: other.source })
+  await service.stopWorker()
+  worker.startWorker()
+  const proxy = await tcpProxy({ host: '127.0.0.1', port: Number(new URL(worker.baseUrl).port) })
+  const asked = await worker.call('/api/v1/products/stream/tickets', { method: 'POST' })
+  const { data } = (await asked.json()) as { data: { url: string } }
+  const source = new EventSource(
+    `http://127.0.0.1:${proxy.port}${data.url}&sources=external&q=pipe`,
+  )
+  const ids: string[] = []
+  for (const name of ['search.started', 'products', 'source', 'search.completed']) {
+    source.addEventListener(name, ({ lastEventId }) => ids.push(lastEventId))
+  }
+  const [first, second] = outsideProducts(2)
+  other.give(first as never)
+  await expect.poll(() => ids.length, { timeout: 10_000 }).toBe(2)
+  proxy.cut()
+  await expect.poll(() => source.readyState, { timeout: 10_000 }).toBe(source.CONNECTING)
+  proxy.mend()
+  other.give(second as never)
+  other.finish()
+  await expect.poll(() => source.readyState, { timeout: 10_000 }).toBe(source.CLOSED)
+  const [id] = ids[0]?.split('/') ?? []
+  expect(ids).toEqual([1, 2, 3, 4, 5].map((number) => `${id}/${number}`))
+  await proxy.close()
+  await worker.close()
+})

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { eventData } from './event-schemas.ts'
 import { aSearchService, type SearchService } from './searches.fixture.ts'
@@ -109,6 +110,71 @@ describe('a search and its stream', () => {
       headers: { 'last-event-id': last },
     })
     expect(await refusalOf(other)).toMatchObject({ status: 400, code: 'catalog.event_id_invalid' })
+  })
+
+  describe('by a ticket of the single request', () => {
+    const search = '&q=copper%20pipe&limit=30'
+    const urlFor = async (caller?: string) => {
+      const path = '/api/v1/products/stream/tickets'
+      const { data } = (await (await service.call(path, { method: 'POST' }, caller)).json()) as {
+        data: { url: string; ticket: string; expiresAt: string }
+      }
+      expect(data.url).toBe(`/api/v1/products/stream?ticket=${data.ticket}`)
+      return data.url
+    }
+    const open = (url: string, headers: Record<string, string> = {}) =>
+      fetch(`${service.baseUrl}${url}`, { headers })
+
+    it('starts, resumes with a fresh one, and keeps none of them', async () => {
+      const url = await urlFor()
+      const first = await readStream(await open(url + search), (told) => told.length >= 3)
+      expectDeclared(first.told)
+      const last = first.told.at(-1)?.id ?? ''
+      const fresh = await urlFor()
+      const rest = await readStream(await open(fresh + search, { 'last-event-id': last }))
+      const all = [...first.told, ...rest.told]
+      expect(numbersIn(all)).toEqual(all.map((_, at) => at + 1))
+      expect(productIdsIn(all)).toHaveLength(30)
+      // One ticket is good for another question.
+      const { told } = await readStream(await open(`${fresh}&q=nothing-of-the-kind`))
+      expect(told.at(-1)?.event).toBe('search.completed')
+      const { rows } = await sql<{ kept: number }>`
+        /* across companies: no search keeps one */
+        select count(*)::integer as kept from catalog.searches where request::text like '%ticket%'
+      `.execute(service.database.pool)
+      expect(rows).toEqual([{ kept: 0 }])
+    })
+
+    it('opens nothing else, no more than its holder, and not beside a header', async () => {
+      const url = await urlFor()
+      const [, ticket] = url.split('=')
+      const { id, stream } = await service.begin({ q: 'copper' })
+      const [, own] = stream.url.split('=')
+      const refused = { status: 401, code: 'identity.ticket_refused' }
+      for (const path of [
+        `/api/v1/searches/${id}/stream?ticket=${ticket}`,
+        `/api/v1/products/stream?ticket=${own}`,
+        '/api/v1/products/stream?ticket=x',
+      ]) {
+        expect(await refusalOf(open(path)), path).toEqual(refused)
+      }
+      expect((await open(`/api/v1/searches/${id}?ticket=${ticket}`)).status).toBe(401)
+      const again = `${service.baseUrl}/api/v1/products/stream/tickets?ticket=${ticket}`
+      expect((await fetch(again, { method: 'POST' })).status).toBe(401)
+      const theirs = open(`${await urlFor('stranger')}&q=copper&limit=100`, {
+        'last-event-id': `${id}/1`,
+      })
+      expect((await refusalOf(theirs)).status).toBe(404)
+      const both = open(url, { 'x-api-key': 'buyer' })
+      expect((await refusalOf(both)).code).toBe('identity.ambiguous_credentials')
+      for (const [caller, status] of [
+        ['nobody', 401],
+        ['nothing', 403],
+      ] as const) {
+        const asked = service.call('/api/v1/products/stream/tickets', { method: 'POST' }, caller)
+        expect((await asked).status).toBe(status)
+      }
+    })
   })
 
   it('says of sources outside the catalogue that there are none yet', async () => {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#kernel/actor'
+import type { Principal } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import { answers, credentialKey, type Http, letGo, ok, type Routes } from '#platform/http'
 import { fail } from '../failures.ts'
@@ -13,7 +13,9 @@ import {
   SearchParams,
   SearchView,
   StreamProductsQuery,
+  StreamTicketView,
   searchExample,
+  streamTicketExample,
   viewSearch,
 } from './schemas.ts'
 import type { SearchRecord } from './search-record.ts'
@@ -39,6 +41,8 @@ const cannotFollow = [
 
 const view = answers(SearchView, { examples: [searchExample] })
 
+const streamInOne = '/api/v1/products/stream'
+
 export function searchesRoutes(searches: Searches): Routes {
   return async (http) => {
     http.addHook('preClose', async () => searches.streams.close())
@@ -46,6 +50,7 @@ export function searchesRoutes(searches: Searches): Routes {
     reading(http, searches)
     following(http, searches)
     streaming(http, searches)
+    ticketing(http)
   }
 }
 
@@ -142,9 +147,10 @@ function following(http: Http, searches: Searches): void {
 function streaming(http: Http, searches: Searches): void {
   http.route({
     method: 'GET',
-    url: '/api/v1/products/stream',
+    url: streamInOne,
     config: {
       access: 'products:read',
+      ticket: true,
       fails: [...asksWrongly, 'catalog.search_not_found', ...cannotFollow],
     },
     exposeHeadRoute: false,
@@ -152,7 +158,7 @@ function streaming(http: Http, searches: Searches): void {
       operationId: 'streamProducts',
       summary: 'Search and follow in one',
       description:
-        'Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same.',
+        'Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.',
       tags,
       querystring: StreamProductsQuery,
       headers: LastEventIdHeader,
@@ -164,7 +170,8 @@ function streaming(http: Http, searches: Searches): void {
     },
     handler: async (request, reply) => {
       const { actor, headers, query } = request
-      const { sources, lastEventId, ...asked } = query
+      // The ticket is a credential: it must not be kept with what was asked.
+      const { sources, lastEventId, ticket: _ticket, ...asked } = query
       searches.streams.admit(credentialKey(actor))
       const given = headers['last-event-id'] ?? lastEventId
       if (given === undefined || given === '') {
@@ -179,6 +186,23 @@ function streaming(http: Http, searches: Searches): void {
       }
       return follow(searches, search, placeIn(search, given), request, reply)
     },
+  })
+}
+
+function ticketing(http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${streamInOne}/tickets`,
+    config: { access: 'products:read' },
+    schema: {
+      operationId: 'issueStreamTicket',
+      summary: 'Get a ticket for searching by stream',
+      description:
+        'For a browser’s EventSource, which cannot send headers: `GET /api/v1/products/stream` takes it as `ticket`, beside any question, for five minutes and within your limits. It opens nothing else, and ends with the session, the key or the consent that it was issued to. Nothing is stored.',
+      tags,
+      response: answers(StreamTicketView, { examples: [streamTicketExample] }),
+    },
+    handler: async ({ actor }) => ok(addressWithTicket(http, actor, streamInOne)),
   })
 }
 
@@ -224,11 +248,12 @@ function cleaned<Filters extends { readonly q?: string | undefined }>(filters: F
   return filters.q === undefined ? filters : { ...filters, q: queryText(filters.q) }
 }
 
-function viewed(http: Http, actor: Actor, search: SearchRecord) {
-  const path = `/api/v1/searches/${search.id}/stream`
+function viewed(http: Http, actor: Principal, search: SearchRecord) {
+  const { url, expiresAt } = addressWithTicket(http, actor, `/api/v1/searches/${search.id}/stream`)
+  return viewSearch(search, { url, expiresAt })
+}
+
+function addressWithTicket(http: Http, actor: Principal, path: string) {
   const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
-  return viewSearch(search, {
-    url: `${path}?ticket=${text}`,
-    expiresAt: expiresAt.toISOString(),
-  })
+  return { ticket: text, url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
 }

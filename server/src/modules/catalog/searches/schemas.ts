@@ -35,21 +35,28 @@ const lastEventIds = {
   ),
 }
 
+const ticketText = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description: `In place of a credential in the headers, which a browser’s EventSource cannot send: ${description}`,
+    }),
+  )
+
 export const StreamProductsQuery = Type.Object({
   ...filters,
   limit: Limit,
   sources: Type.Optional(SourceNames),
   ...lastEventIds,
+  ticket: ticketText(
+    'as `POST /api/v1/products/stream/tickets` gives it. It opens streams of this address for five minutes.',
+  ),
 })
 
 export const FollowQuery = Type.Object({
   ...lastEventIds,
-  ticket: Type.Optional(
-    Type.String({
-      maxLength: 2_000,
-      description:
-        'In place of a credential in the headers, which a browser’s EventSource cannot send: as `stream.url` of the search has it. It opens this one stream for five minutes.',
-    }),
+  ticket: ticketText(
+    'as `stream.url` of the search has it. It opens this one stream for five minutes.',
   ),
 })
 
@@ -103,6 +110,25 @@ export const SearchView = Type.Object(
   },
   { title: 'Search' },
 )
+
+export const StreamTicketView = Type.Object(
+  {
+    ticket: Type.String({
+      description: 'A secret while it lasts. To be sent as `ticket`, in the address.',
+    }),
+    url: Type.String({
+      description: 'The address with the ticket in it: what is asked is added, `&q=…`.',
+    }),
+    expiresAt: Instant,
+  },
+  { title: 'StreamTicket' },
+)
+
+export const streamTicketExample = {
+  ticket: '…',
+  url: '/api/v1/products/stream?ticket=…',
+  expiresAt: '2026-04-13T09:05:00.000Z',
+}
 
 export const searchExample = {
   id: 'srch_01m7xb82dw3khw78phh28dvacd',

@@ -156,6 +156,9 @@ describe('how many streams there may be', () => {
     // A GET that would have begun a search has not.
     const before = await small.searches.reading()
     expect((await small.call('/api/v1/products/stream')).status).toBe(429)
+    const tickets = await small.call('/api/v1/products/stream/tickets', { method: 'POST' })
+    const { data } = (await tickets.json()) as { data: { url: string } }
+    expect((await fetch(small.baseUrl + data.url)).status).toBe(429)
     expect((await small.searches.reading()).running).toBe(before.running)
 
     const foreign = await small.call(

@@ -50,7 +50,7 @@ export async function createLocation(
     if ((await countLocations(tx, seller.id)) >= locationsMax)
       throw fail('stock_locations_too_many')
     await saveLocation(tx, location)
-    await recordChange(tx, actor, location, 'created', now)
+    recordChange(tx, actor, location, 'created', now)
   })
   return location
 }
@@ -75,7 +75,7 @@ export async function changeLocation(
       updatedAt: now,
     }
     await saveLocation(tx, location)
-    await recordChange(tx, actor, location, 'changed', now)
+    recordChange(tx, actor, location, 'changed', now)
     return location
   })
 }
@@ -89,7 +89,7 @@ export async function removeLocation(
   await database.transaction(async (tx) => {
     const location = await lockOwnLocation(tx, actor, locationId)
     if (!(await deleteLocation(tx, locationId))) throw fail('stock_location_in_use', { locationId })
-    await recordChange(tx, actor, location, 'deleted', now())
+    recordChange(tx, actor, location, 'deleted', now())
   })
 }
 
@@ -103,15 +103,15 @@ function refuseUnknownCountry(country: string): void {
   if (!isCountry(country)) throw fail('country_unknown', { country })
 }
 
-async function recordChange(
+function recordChange(
   tx: Tx,
   actor: Actor,
   location: StockLocation,
   verb: 'created' | 'changed' | 'deleted',
   now: Date,
-): Promise<void> {
+): void {
   const { id, supplierCompanyId, country, position } = location
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: supplierCompanyId,
     actor,
     action: `catalog.stock_location_${verb}`,

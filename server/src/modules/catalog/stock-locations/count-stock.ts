@@ -60,7 +60,7 @@ export async function countStock(
     await announce(tx, location.supplierCompanyId, stocks, now)
     const removed = [...counts.values()].filter((available) => available === null).length
     const counted = counts.size - removed
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: location.supplierCompanyId,
       actor,
       action: 'catalog.stock_counted',

@@ -66,7 +66,7 @@ export async function createApiKey(
     const { name, scopes, requestsPerMinute } = input
     const wanted = { id, clientId: id, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
     const created = await issue(deps, tx, actor, wanted, now)
-    await audit(tx, actor, 'created', id, now, { scopes: [...scopes] })
+    audit(tx, actor, 'created', id, now, { scopes: [...scopes] })
     return created
   })
 }
@@ -91,7 +91,7 @@ export async function rotateApiKey(
     const expiresAt = after(now, daysMs(lifeDays))
     const wanted = { id, clientId, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
     const fresh = await issue(deps, tx, actor, wanted, now)
-    await audit(tx, actor, 'rotated', keyId, now, { replacedBy: id, overlapSeconds })
+    audit(tx, actor, 'rotated', keyId, now, { replacedBy: id, overlapSeconds })
     return fresh
   })
   deps.onKeyChanged()
@@ -115,7 +115,7 @@ export async function changeApiKey(
     const fields = Object.entries(wanted).flatMap(([field, value]) =>
       value === undefined ? [] : [field],
     )
-    await audit(tx, actor, 'changed', keyId, now, { fields })
+    audit(tx, actor, 'changed', keyId, now, { fields })
     return key
   })
   deps.onKeyChanged()
@@ -127,7 +127,7 @@ export async function revokeApiKey(deps: ApiKeyDeps, actor: Actor, keyId: string
   const revoked = await deps.database.transaction(async (tx) => {
     const isNew = await markApiKeyRevoked(tx, actor.companyId, keyId, now)
     const key = await getApiKey(tx, actor, keyId)
-    if (isNew) await audit(tx, actor, 'revoked', keyId, now, {})
+    if (isNew) audit(tx, actor, 'revoked', keyId, now, {})
     return key
   })
   deps.onKeyChanged()
@@ -190,15 +190,15 @@ function networksOf(texts: readonly string[]): string[] {
   })
 }
 
-async function audit(
+function audit(
   tx: Tx,
   actor: Actor,
   verb: 'created' | 'rotated' | 'changed' | 'revoked',
   keyId: string,
   now: Date,
   details: Record<string, string | number | readonly string[]>,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `identity.api_key_${verb}`,

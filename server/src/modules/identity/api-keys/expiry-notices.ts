@@ -56,7 +56,7 @@ export async function warnOfExpiringKeys(
 async function warn(tx: Tx, key: ApiKey, days: number, now: Date): Promise<void> {
   const { companyId, id, name } = key
   for (const { userId, email } of await findKeepers(tx, companyId, key.createdBy)) {
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: email,
       subject: `The API key "${name}" expires in ${days === 1 ? 'a day' : `${days} days`}`,
       text: letter(key),
@@ -65,7 +65,7 @@ async function warn(tx: Tx, key: ApiKey, days: number, now: Date): Promise<void>
       now,
     })
   }
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId,
     action: 'identity.api_key_expiry_announced',
     target: { type: 'api_key', id },

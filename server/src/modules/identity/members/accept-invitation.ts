@@ -80,7 +80,7 @@ async function join(
   const { companyId, roles } = invitation
   if (!(await markAccepted(tx, invitation, userId, now))) throw fail('invitation_not_found')
   if (!(await insertMembership(tx, companyId, userId, roles, now))) throw fail('already_member')
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId,
     actor,
     action: 'identity.invitation_accepted',

@@ -57,7 +57,7 @@ export async function createCompany(
   return deps.database.transaction(async (tx) => {
     await insertCompany(tx, { ...input, id, platform: false }, now)
     const company = await getCompany(tx, id)
-    await audit(tx, actor, 'identity.company_created', id, now, { supplier: input.supplier })
+    audit(tx, actor, 'identity.company_created', id, now, { supplier: input.supplier })
     if (adminEmail !== undefined) {
       await invite(deps, tx, { company, email: adminEmail, roles: ['company_admin'], actor })
     }
@@ -101,7 +101,7 @@ async function changeState(
   if (!(await markCompanyDisabled(tx, id, closes ? now : null, now))) return
   if (closes) await endSessionsIn(tx, id, undefined, now)
   await deps.companyClosed(tx, company, { closedAt: closes ? now : undefined, by: actor, now })
-  await audit(tx, actor, closes ? 'identity.company_disabled' : 'identity.company_enabled', id, now)
+  audit(tx, actor, closes ? 'identity.company_disabled' : 'identity.company_enabled', id, now)
   afterCommit(tx, deps.forget)
 }
 
@@ -118,7 +118,7 @@ async function applyChange(
   const fields = Object.entries(change).flatMap(([field, value]) =>
     value === undefined ? [] : [field],
   )
-  await audit(tx, actor, 'identity.company_changed', companyId, now, { fields })
+  audit(tx, actor, 'identity.company_changed', companyId, now, { fields })
   tellCompanyChanged(tx)
   return changed
 }
@@ -144,7 +144,7 @@ function audit(
   companyId: string,
   now: Date,
   details: Record<string, boolean | readonly string[]> = {},
-): Promise<void> {
+): void {
   const target = { type: 'company', id: companyId }
-  return recordAudit(tx, { companyId, actor, action, target, outcome: 'done', details, now })
+  recordAudit(tx, { companyId, actor, action, target, outcome: 'done', details, now })
 }

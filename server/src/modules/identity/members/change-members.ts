@@ -34,7 +34,7 @@ export async function changeRoles(
     if (isAdmin(member) && !stays) {
       await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'identity.roles_changed',
@@ -67,7 +67,7 @@ export async function removeMember(
     await deleteMembership(tx, actor.companyId, userId)
     await endSessionsIn(tx, actor.companyId, userId, now)
     await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: leaves ? 'identity.member_left' : 'identity.member_removed',

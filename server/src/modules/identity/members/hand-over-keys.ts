@@ -1,7 +1,7 @@
 import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
-import { enqueueMail } from '#platform/mail'
+import { enqueueMail, oneLine } from '#platform/mail'
 import { fail } from './failures.ts'
 import { handOverKeys, type KeyOfMember, listKeysThatLose } from './keys-of-member-store.ts'
 import type { Member } from './member.ts'
@@ -42,7 +42,7 @@ export async function partWithKeys(
     await refuseOtherHeir(tx, member, heirId)
     const ids = keys.map(({ id }) => id)
     await handOverKeys(tx, companyId, { ids, from: userId, to: heirId, allowed })
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action: 'identity.api_keys_handed_over',
@@ -87,7 +87,7 @@ async function tellAdministrators(
       }
   for (const admin of await listAdmins(tx, companyId)) {
     if (admin.userId === userId) continue
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: admin.email,
       subject: what.subject,
       text: `${what.text}\n\n${list.join('\n')}\n`,
@@ -95,8 +95,4 @@ async function tellAdministrators(
       now,
     })
   }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -56,7 +56,7 @@ export async function revokeInvitation(
   return deps.database.transaction(async (tx) => {
     const [revoked] = await markRevoked(tx, actor.companyId, { id: invitationId }, now)
     if (!revoked) throw fail('invitation_not_found')
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'identity.invitation_revoked',
@@ -100,7 +100,7 @@ export async function invite(
     closedAt: undefined,
   }
   await insertInvitation(tx, { ...invitation, tokenHash: invitationHash(token) })
-  await enqueueMail(tx, {
+  enqueueMail(tx, {
     to: email,
     subject: `${company.name} invites you to Purveyor`,
     text: letter(company, token, deps.invitationPageUrl),
@@ -109,7 +109,7 @@ export async function invite(
     usefulUntil: invitation.expiresAt,
     now,
   })
-  await recordAudit(tx, {
+  recordAudit(tx, {
     companyId: company.id,
     actor,
     action: 'identity.invitation_sent',

@@ -23,7 +23,7 @@ export async function lookUpPeople(
 ): Promise<FoundPerson[]> {
   return database.transaction(async (tx) => {
     const found = await searchPeople(tx, q, page)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'identity.people_looked_up',
@@ -53,7 +53,7 @@ export async function lockAccount(
     const person = await getPerson(tx, userId)
     if (!isNew) throw fail('account_not_open', { userId, state: person.state })
     await deps.credentialsChanged(tx, { userId, now })
-    await tellCompanies(tx, actor, person, 'identity.account_locked', now)
+    tellCompanies(tx, actor, person, 'identity.account_locked', now)
     return person
   })
 }
@@ -68,7 +68,7 @@ export async function unlockAccount(
     const isNew = await markUnlocked(tx, userId)
     const person = await getPerson(tx, userId)
     if (!isNew) throw fail('account_not_locked', { userId, state: person.state })
-    await tellCompanies(tx, actor, person, 'identity.account_unlocked', now)
+    tellCompanies(tx, actor, person, 'identity.account_unlocked', now)
     afterCommit(tx, deps.forget)
     return person
   })
@@ -87,7 +87,7 @@ export async function endSessionsOfMember(
     await requireAdmin(tx, actor)
     if (!(await findMember(tx, companyId, userId))) throw fail('member_not_found', { userId })
     const sessions = await endSessionsIn(tx, companyId, userId, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action: 'identity.member_sessions_ended',
@@ -108,16 +108,16 @@ async function getPerson(tx: Tx, userId: string): Promise<FoundPerson> {
 }
 
 /** Each company of a person reads it in its own log. */
-async function tellCompanies(
+function tellCompanies(
   tx: Tx,
   actor: Actor,
   { userId, memberships, lock }: FoundPerson,
   action: 'identity.account_locked' | 'identity.account_unlocked',
   now: Date,
-): Promise<void> {
+): void {
   const companyIds = memberships.map(({ companyId }) => companyId)
   for (const companyId of companyIds.length > 0 ? companyIds : [noCompany]) {
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action,

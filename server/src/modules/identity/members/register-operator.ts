@@ -28,7 +28,7 @@ export async function registerOperator(
     await insertCompany(tx, { id: platformCompanyId, name: 'Purveyor', ...place }, now)
     if (!(await insertUser(tx, { userId, email, name, passwordHash }, now))) return undefined
     await insertMembership(tx, platformCompanyId, userId, ['operator'], now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: platformCompanyId,
       action: 'identity.operator_registered',
       target: { type: 'person', id: userId },

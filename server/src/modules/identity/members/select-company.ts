@@ -35,7 +35,7 @@ export async function selectCompany(
       refreshedAt: now,
     }
     await insertSession(tx, session)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action: 'identity.company_selected',

@@ -79,7 +79,7 @@ function grantAdapter({ database, now, endGrant }: AdapterDeps): Adapter {
         const grant = { id, appId, userId, scopes: granted, payload, expiresAt: endOf(payload) }
         const companyId = await upsertGrant(tx, grant, at)
         if (!companyId) throw new errors.InvalidGrant('the app or its consent is gone')
-        await recordAudit(tx, {
+        recordAudit(tx, {
           companyId,
           actor: { kind: 'person', id: userId, companyId, roles: new Set(), scopes: new Set() },
           action: 'identity.oauth_access_given',

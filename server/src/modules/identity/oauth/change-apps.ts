@@ -69,7 +69,7 @@ export async function createApp(
       ...app,
       secretHash: clientSecret ? secretHashOf(clientSecret) : undefined,
     })
-    await audit(tx, actor, 'created', id, now, { kind, scopes, redirectUris })
+    audit(tx, actor, 'created', id, now, { kind, scopes, redirectUris })
     return { app, clientSecret }
   })
 }
@@ -92,7 +92,7 @@ export async function changeApp(
     if (change.redirectUris) refuseRedirectUris(change.redirectUris, before.kind)
     const app = await updateApp(tx, actor.companyId, appId, change)
     if (!app) throw fail('oauth_app_not_found', { appId })
-    await audit(tx, actor, 'changed', appId, now, { fields: Object.keys(change) })
+    audit(tx, actor, 'changed', appId, now, { fields: Object.keys(change) })
     return app
   })
   deps.onRevoked()
@@ -115,7 +115,7 @@ export async function rotateAppSecret(
     const until = after(now, secondsMs(overlapSeconds))
     const app = await replaceSecret(tx, named, secretHashOf(clientSecret), until)
     if (!app) throw fail('oauth_app_not_found', { appId })
-    await audit(tx, actor, 'secret_rotated', appId, now, { overlapSeconds })
+    audit(tx, actor, 'secret_rotated', appId, now, { overlapSeconds })
     return { app, clientSecret }
   })
 }
@@ -127,7 +127,7 @@ export async function revokeApp(deps: AppDeps, actor: Actor, appId: string): Pro
     const isNew = await markAppRevoked(tx, actor.companyId, appId, now)
     const app = await getApp(tx, actor, appId)
     await deleteGrantsOfApp(tx, actor.companyId, appId)
-    if (isNew) await audit(tx, actor, 'revoked', appId, now, {})
+    if (isNew) audit(tx, actor, 'revoked', appId, now, {})
     return app
   })
   deps.onRevoked()
@@ -152,15 +152,15 @@ function refuseRedirectUris(uris: readonly string[], kind: AppKind): void {
   }
 }
 
-async function audit(
+function audit(
   tx: Tx,
   actor: Actor,
   verb: 'created' | 'changed' | 'secret_rotated' | 'revoked',
   appId: string,
   now: Date,
   details: Record<string, string | number | readonly string[]>,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId: actor.companyId,
     actor,
     action: `identity.oauth_app_${verb}`,

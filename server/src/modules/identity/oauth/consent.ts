@@ -40,7 +40,7 @@ export async function recordRefusal(
 ): Promise<void> {
   if (!member) return
   const { companyId } = app
-  await database.transaction((tx) =>
+  await database.transaction(async (tx) =>
     recordAudit(tx, {
       companyId,
       actor: { kind: 'person', id: member.userId, companyId, roles: new Set(), scopes: new Set() },

@@ -17,7 +17,7 @@ export function createEndGrant(deps: {
   return async (grantId, action) => {
     await deps.database.transaction(async (tx) => {
       const ended = await deleteGrant(tx, grantId)
-      if (ended) await audit(tx, ended, action, deps.now())
+      if (ended) audit(tx, ended, action, deps.now())
     })
     deps.onRevoked()
   }
@@ -26,17 +26,17 @@ export function createEndGrant(deps: {
 /** Whoever has a new password, or may have lost the old one, is asked by every app anew. */
 export async function endOAuthOfPerson(tx: Tx, userId: string, now: Date): Promise<void> {
   for (const ended of await deleteOAuthOfPerson(tx, userId)) {
-    await audit(tx, ended, 'identity.oauth_access_ended', now)
+    audit(tx, ended, 'identity.oauth_access_ended', now)
   }
 }
 
-async function audit(
+function audit(
   tx: Tx,
   { companyId, appId, userId }: EndedGrant,
   action: Parameters<EndGrant>[1],
   now: Date,
-): Promise<void> {
-  await recordAudit(tx, {
+): void {
+  recordAudit(tx, {
     companyId,
     action,
     target: { type: 'oauth_app', id: appId },

@@ -125,7 +125,7 @@ async function withdraw(
   await database.transaction(async (tx) => {
     const ended = await deleteGrantsOfPersonToApp(tx, companyId, appId, userId)
     if (ended === 0) throw fail('oauth_app_not_found', { appId })
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action: 'identity.oauth_access_ended',

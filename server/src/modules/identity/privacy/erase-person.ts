@@ -41,7 +41,7 @@ export async function erasePerson(deps: EraseDeps, actor: Actor, userId: string)
     for (const source of deps.sources) kept.push(...(await source.erase(tx, person, now)))
     const companyIds = person.companyIds.length > 0 ? person.companyIds : [noCompany]
     for (const companyId of companyIds) {
-      await recordAudit(tx, {
+      recordAudit(tx, {
         companyId,
         actor,
         action: 'identity.person_erased',

@@ -55,8 +55,8 @@ export async function requestExport(deps: ExportDeps, actor: Actor): Promise<Pri
   const id = newId('pex', now)
   return deps.database.transaction(async (tx) => {
     const found = await insertExport(tx, { id, companyId, userId }, now)
-    if (found.id === id) await enqueue(tx, PrepareExport, { exportId: id }, { now })
-    await recordAudit(tx, {
+    if (found.id === id) enqueue(tx, PrepareExport, { exportId: id }, { now })
+    recordAudit(tx, {
       companyId,
       actor,
       action: 'identity.privacy_export_requested',
@@ -96,7 +96,7 @@ export async function prepareExport(deps: ExportDeps, exportId: string): Promise
     const until = after(at, usableMs)
     const sealed = seal.seal(JSON.stringify(head), placeOf(asked))
     if (!(await markReady(tx, asked, { sealed, at, until }))) return
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: person.email,
       subject: 'Your data is ready',
       text: mailText(until),
@@ -125,7 +125,7 @@ export async function linkExport(deps: ExportDeps, actor: Actor, id: string): Pr
     if (sealed === undefined || !found.expiresAt) {
       throw fail('privacy_export_not_found', { exportId: id })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: found.companyId,
       actor,
       action: 'identity.privacy_export_linked',
@@ -151,7 +151,7 @@ export async function takeExport(deps: ExportDeps, token: string): Promise<Async
   const taken = await deps.database.transaction(async (tx) => {
     const found = await takeContent(tx, hashOf(token), now)
     if (!found) throw fail('privacy_export_not_found')
-    await auditTaken(tx, found, 'everything', now)
+    auditTaken(tx, found, 'everything', now)
     return found
   })
   const head = headOf(deps, taken, taken.sealed)
@@ -176,7 +176,7 @@ export async function takeTable(
       throw fail('privacy_export_table_unknown', { table: name, known })
     }
     if (!(await markTableTaken(tx, found, name))) throw fail('privacy_export_not_found')
-    await auditTaken(tx, found, name, now)
+    auditTaken(tx, found, name, now)
     return csvOf(table, partsOf(deps, found, { section: table.section, field: table.field }))
   })
 }
@@ -207,8 +207,8 @@ function headOf({ seal }: ExportDeps, found: PrivacyExport, sealed: string): Exp
   return { ...head, tables: head.tables ?? [] }
 }
 
-async function auditTaken(tx: Tx, found: PrivacyExport, what: string, now: Date): Promise<void> {
-  await recordAudit(tx, {
+function auditTaken(tx: Tx, found: PrivacyExport, what: string, now: Date): void {
+  recordAudit(tx, {
     companyId: found.companyId,
     action: 'identity.privacy_export_taken',
     target: { type: 'person', id: found.userId },

@@ -40,7 +40,7 @@ export async function changePassword(
     const { companyId, sessionId } = actor
     if (sessionId) await markAuthenticated(tx, companyId, sessionId, 'password', now)
     await afterPasswordChange(deps, tx, person, sessionId, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action: 'identity.password_changed',
@@ -71,7 +71,7 @@ export async function afterPasswordChange(
 ): Promise<void> {
   await voidResets(tx, userId, now)
   await changed.announce(tx, { userId, exceptSessionId, now })
-  await enqueueMail(tx, {
+  enqueueMail(tx, {
     to: email,
     subject: 'Your password was changed',
     text: 'The password of your Purveyor account was changed just now, and all other sessions were ended.\n\nIf this was not you, ask for a new password at once and tell your company administrator.',

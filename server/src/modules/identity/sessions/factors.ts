@@ -93,7 +93,7 @@ export async function renewRecoveryCodes(
   return deps.database.transaction(async (tx) => {
     const now = deps.now()
     const codes = await issueRecoveryCodes(tx, actor.id, now)
-    await auditFactor(tx, actor, 'identity.recovery_codes_renewed', now)
+    auditFactor(tx, actor, 'identity.recovery_codes_renewed', now)
     return codes
   })
 }
@@ -175,8 +175,8 @@ async function afterFactorAdded(
   if (sessionId) await markAuthenticated(tx, companyId, sessionId, method, now)
   await deps.changed.announce(tx, { userId: actor.id, exceptSessionId: sessionId, now })
   const action = method === 'totp' ? 'identity.totp_enrolled' : 'identity.passkey_registered'
-  await auditFactor(tx, actor, action, now)
-  await tellOfChange(tx, actor, 'A second factor was added', now)
+  auditFactor(tx, actor, action, now)
+  tellOfChange(tx, actor, 'A second factor was added', now)
   return codes
 }
 
@@ -194,8 +194,8 @@ async function removeFactor(
     const hasPasskey = (await listPasskeys(tx, actor.id)).length > 0
     if (!hasTotp && !hasPasskey) await replaceRecoveryCodes(tx, actor.id, [], now)
     await deps.changed.announce(tx, { userId: actor.id, exceptSessionId: actor.sessionId, now })
-    await auditFactor(tx, actor, action, now)
-    await tellOfChange(tx, actor, 'A second factor was removed', now)
+    auditFactor(tx, actor, action, now)
+    tellOfChange(tx, actor, 'A second factor was removed', now)
   })
 }
 
@@ -206,15 +206,15 @@ async function issueRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<st
   return codes
 }
 
-function auditFactor(tx: Tx, actor: Actor, action: `identity.${string}`, now: Date): Promise<void> {
+function auditFactor(tx: Tx, actor: Actor, action: `identity.${string}`, now: Date): void {
   const { companyId, id } = actor
   const target = { type: 'person', id }
-  return recordAudit(tx, { companyId, actor, action, target, outcome: 'done', now })
+  recordAudit(tx, { companyId, actor, action, target, outcome: 'done', now })
 }
 
-async function tellOfChange(tx: Tx, actor: Actor, subject: string, now: Date): Promise<void> {
+function tellOfChange(tx: Tx, actor: Actor, subject: string, now: Date): void {
   if (!actor.email) return
-  await enqueueMail(tx, {
+  enqueueMail(tx, {
     to: actor.email,
     subject,
     text: `${subject} on your Purveyor account just now, and all other sessions were ended.\n\nIf this was not you, change your password at once and tell your company administrator.`,

@@ -48,7 +48,7 @@ export async function openSession(
   }
   return deps.database.transaction(async (tx) => {
     await insertSession(tx, session)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: person.companyId,
       action: 'identity.session_opened',
       target: { type: 'session', id: session.id },

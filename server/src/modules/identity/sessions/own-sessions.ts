@@ -14,7 +14,7 @@ export async function signOut(deps: SessionDeps, actor: Actor): Promise<void> {
     if (!(await endSession(tx, companyId, sessionId, 'signed_out', now))) return
     const target = { type: 'session', id: sessionId }
     const action = 'identity.session_ended'
-    await recordAudit(tx, { companyId, actor, action, target, outcome: 'done', now })
+    recordAudit(tx, { companyId, actor, action, target, outcome: 'done', now })
   })
   deps.forget()
 }
@@ -37,7 +37,7 @@ export async function revokeOwnSession(
     if (!(await endOwnSession(tx, actor.id, sessionId, now))) {
       throw fail('session_not_found', { sessionId })
     }
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'identity.session_revoked',
@@ -54,7 +54,7 @@ export async function revokeOtherSessions(deps: SessionDeps, actor: Actor): Prom
   const now = deps.now()
   const ended = await deps.database.transaction(async (tx) => {
     const count = await endSessionsOf(tx, actor.id, actor.sessionId, 'revoked', now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: actor.companyId,
       actor,
       action: 'identity.other_sessions_revoked',

@@ -34,7 +34,7 @@ export async function refreshSession(deps: SessionDeps, text: string): Promise<S
     const unused = await findUnusedSuccessor(tx, token, after(now, -graceMs))
     if (unused) return signTokens(deps, family, unused, now)
     await endSession(tx, companyId, sessionId, 'refresh_reused', now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       action: 'identity.refresh_token_reused',
       target: { type: 'session', id: sessionId },

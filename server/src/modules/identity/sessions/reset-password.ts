@@ -28,7 +28,9 @@ const place = 'identity|password reset request'
 export async function requestPasswordReset(deps: PasswordDeps, email: string): Promise<void> {
   const now = deps.now()
   const emailSealed = deps.seal.seal(email.trim().toLowerCase(), place)
-  await deps.database.transaction((tx) => enqueue(tx, SendPasswordReset, { emailSealed }, { now }))
+  await deps.database.transaction(async (tx) =>
+    enqueue(tx, SendPasswordReset, { emailSealed }, { now }),
+  )
 }
 
 export type ResetPageUrl = string | undefined
@@ -54,14 +56,14 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
   const expiresAt = after(now, minutesMs(validMinutes))
   await database.transaction(async (tx) => {
     await insertReset(tx, { tokenHash: hashOfToken(token), userId, expiresAt }, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       action: 'identity.password_reset_requested',
       target: { type: 'person', id: userId },
       outcome: 'done',
       now,
     })
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: person.email,
       subject: 'Choose a new password',
       text: resetText(token, pageUrl),
@@ -100,7 +102,7 @@ export async function resetPassword(
     if (!(await takeReset(tx, tokenHash, now))) throw fail('reset_token_refused')
     await replacePassword(tx, person.userId, undefined, fresh)
     await afterPasswordChange(deps, tx, person, undefined, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId: person.companyId,
       action: 'identity.password_reset',
       target: { type: 'person', id: person.userId },

@@ -144,7 +144,7 @@ async function mailCodeRequired(deps: SignInDeps, { userId, email }: SignInRecor
   }
   await deps.database.transaction(async (tx) => {
     await insertChallenge(tx, challenge, expiresAt, now)
-    await enqueueMail(tx, {
+    enqueueMail(tx, {
       to: email,
       subject: 'Your code to sign in',
       text: `Somebody tried many passwords for your account, so this sign-in needs a code as well.\n\nThe code, for the next ${challengeMinutes} minutes:\n\n${code}\n\nIf you are not signing in just now, somebody knows your password: change it.`,
@@ -171,7 +171,7 @@ export async function auditRefusal(
   person: SignInRecord | undefined,
   action: 'identity.sign_in_refused' | 'identity.second_factor_refused',
 ): Promise<void> {
-  await deps.database.transaction((tx) =>
+  await deps.database.transaction(async (tx) =>
     recordAudit(tx, {
       companyId: person?.companyId ?? noCompany,
       action,

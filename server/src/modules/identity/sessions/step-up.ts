@@ -33,7 +33,7 @@ export async function stepUp(
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
     if (method) await markAuthenticated(tx, companyId, sessionId, method, now)
-    await recordAudit(tx, {
+    recordAudit(tx, {
       companyId,
       actor,
       action: method ? 'identity.step_up_done' : 'identity.step_up_refused',

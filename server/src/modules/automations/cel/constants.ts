@@ -1,0 +1,44 @@
+import { type ASTNode, EvaluationError, ParseError } from '@marcbachmann/cel-js'
+import { type ConditionProblem, childrenOf, textOf } from './compile.ts'
+import type { ConditionEnvironment } from './environment.ts'
+
+/**
+ * The first part of a condition that reads nothing of the event and fails all the same: `1 / 0`, `decimal("abc")`. It would
+ * fail whatever happens. What depends on the event is not judged: another event may have what it needs.
+ */
+export function findFailing(
+  environment: ConditionEnvironment,
+  expression: string,
+  node: ASTNode,
+): ConditionProblem | undefined {
+  const children = childrenOf(node.args)
+  const failing = () => {
+    for (const child of children) {
+      const found = findFailing(environment, expression, child)
+      if (found) return found
+    }
+    return undefined
+  }
+  if (readsSomething(node)) return failing()
+  const message = errorOf(environment, textOf(environment, expression, node))
+  if (message === undefined) return undefined
+  const { start, end } = node
+  return failing() ?? { reason: 'fails_always', message, start, end }
+}
+
+function readsSomething(node: ASTNode): boolean {
+  return node.op === 'id' || childrenOf(node.args).some(readsSomething)
+}
+
+/** Undefined where it comes to something, and where it only misses a key, which is as good as not to hold. */
+function errorOf({ env }: ConditionEnvironment, text: string): string | undefined {
+  try {
+    env.parse(text)({})
+    return undefined
+  } catch (error) {
+    if (error instanceof ParseError) return undefined
+    if (error instanceof EvaluationError && error.code === 'no_such_key') return undefined
+    const { summary, message } = error as { summary?: string; message: string }
+    return `This fails whatever the event is: ${(summary ?? message).slice(0, 250)}`
+  }
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '#kernel/actor'
+import { decimalOf, type UnitPrice, unitPrice } from '#kernel/money'
+import { ownerOf, type PriceTier } from './cart.ts'
+import { practiceOwner } from './certification.ts'
+import { fail } from './failures.ts'
+import { isSamePrice } from './problems.ts'
+import { pricesOf, type ReadCartDeps } from './read-cart.ts'
+import type { MoneyText } from './requests.ts'
+import { findCart } from './store.ts'
+
+type Acceptance = {
+  readonly itemId: string
+  readonly quantity: number
+  readonly expectedItemVersion: number
+  readonly accepted: MoneyText
+}
+
+/**
+ * Today's prices of a line, where the one that somebody has agreed to is today's at this quantity: from now on the line is
+ * held against them. Undefined where the line is not there in that version, which the change itself will tell.
+ */
+export async function acceptPrice(
+  deps: ReadCartDeps,
+  actor: Actor,
+  { itemId, quantity, expectedItemVersion, accepted }: Acceptance,
+  practice: string | undefined,
+): Promise<readonly PriceTier[] | undefined> {
+  const { database, catalog } = deps
+  const { companyId } = actor
+  const owner = practice === undefined ? ownerOf(actor) : practiceOwner({ companyId, id: practice })
+  const cart = await findCart(database.pool, owner)
+  const line = cart?.lines.find(({ id }) => id === itemId)
+  if (!cart || line?.itemVersion !== expectedItemVersion) return undefined
+  const { productId } = line
+  const { currency, country } = cart
+  const wanted = [{ productId, quantity }]
+  const quotes = await catalog.quote(database.pool, companyId, wanted, { currency, country })
+  const quote = quotes.get(productId)
+  if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
+  const today = quote.unitPrice
+  if (!today || !isSamePrice(today, unitPrice(accepted.amount, accepted.currency))) {
+    throw fail('price_changed', { itemId, accepted, ...(today ? { current: viewed(today) } : {}) })
+  }
+  return pricesOf(quote.product)
+}
+
+function viewed(price: UnitPrice): MoneyText {
+  return { amount: decimalOf(price), currency: price.currency }
+}

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import type { ItemsAdded } from './add-items.ts'
+import { AddItemBody, CartView, cartExample, viewCart } from './schemas.ts'
+
+const linesAtOnceMax = 100
+
+export const AddItemsBody = Type.Object(
+  {
+    items: Type.Array(Type.Object(AddItemBody.properties), {
+      minItems: 1,
+      maxItems: linesAtOnceMax,
+    }),
+    allOrNothing: Type.Optional(
+      Type.Boolean({
+        description:
+          'Nothing is added where one line is refused: 422 `cart.items_refused` says why of each. Otherwise what can be added is.',
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        items: [
+          { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 4 },
+          { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb', quantity: 2 },
+        ],
+      },
+    ],
+  },
+)
+
+/** What became of products that were to be put into a cart. */
+export const ItemsAddedView = Type.Object(
+  {
+    added: Type.Integer({ description: 'Lines that were put into the cart.' }),
+    notAdded: Type.Array(
+      Type.Object({
+        productId: Type.String(),
+        quantity: Type.Integer(),
+        code: Type.String({ description: 'What adding it alone would be refused with.' }),
+        message: Type.String(),
+        details: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    cart: CartView,
+  },
+  {
+    examples: [
+      {
+        added: 1,
+        notAdded: [
+          {
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb',
+            quantity: 2,
+            code: 'cart.product_discontinued',
+            message: 'The product is no longer for sale.',
+            details: { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6znb' },
+          },
+        ],
+        cart: cartExample,
+      },
+    ],
+  },
+)
+
+export function viewItemsAdded({
+  cart,
+  added,
+  notAdded,
+}: ItemsAdded): Static<typeof ItemsAddedView> {
+  return { added, notAdded: [...notAdded], cart: viewCart(cart) }
+}

@@ -1,0 +1,47 @@
+import type { Analysis } from './analysis.ts'
+import type { ParsedQuery } from './query-text.ts'
+
+export const noticeCodes = [
+  'catalog.words_too_common',
+  'catalog.only_exclusions',
+  'catalog.no_words',
+] as const
+
+/** Why nothing was looked for. */
+export type SearchNotice = {
+  readonly code: (typeof noticeCodes)[number]
+  readonly message: string
+  readonly words: readonly string[]
+}
+
+/** Nothing was found because of what was typed nothing can be looked for. None where there was anything to look for. */
+export function noticesOf(
+  { words, units, exclusions }: ParsedQuery,
+  analysis: Pick<Analysis, 'readings'> | undefined,
+): readonly SearchNotice[] {
+  if (units.length > 0 || analysis?.readings.some(({ terms }) => terms.length > 0)) return []
+  const notices: SearchNotice[] = []
+  if (words.length > 0) {
+    notices.push({
+      code: 'catalog.words_too_common',
+      message: 'These words stand in every text and were left out. Add what the product is called.',
+      words: words.map(({ text }) => text),
+    })
+  }
+  if (exclusions.length > 0) {
+    notices.push({
+      code: 'catalog.only_exclusions',
+      message:
+        'These must not occur, and nothing says what to look for. Add what the product is called.',
+      words: exclusions,
+    })
+  }
+  if (notices.length > 0) return notices
+  return [
+    {
+      code: 'catalog.no_words',
+      message: 'There is no letter or digit to look for. Type a word, a part number or a GTIN.',
+      words: [],
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { type Database, sql } from '#platform/db'
+import { aCart } from '#testing/cart'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+
+let database: Database
+let world: ReturnType<typeof aCheckoutWorld>
+let bea: APerson
+let bob: APerson
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = aCheckoutWorld(database, { now: () => now })
+  const companyId = await aCompany(database)
+  bea = await aPerson(database, { companyId })
+  bob = await aPerson(database, { companyId })
+})
+afterAll(() => database.close())
+
+async function reserved() {
+  const product = await aProduct(database)
+  const { actor } = bea
+  const { cart } = await aCart(world.carts, actor, [{ productId: product.id, quantity: 2 }])
+  const input = { shipTo, idempotency: undefined, expectedSnapshotVersion: cart.snapshotVersion }
+  return world.checkout.start(actor, input)
+}
+
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const { rows } = await sql<{ payload: { to: string; subject: string; text: string } }>`
+    with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload)
+    select payload from gone
+  `.execute(database.pool)
+  return rows.map(({ payload }) => payload)
+}
+
+const cancel = async (by: Actor, id: string) => (await world.checkout.cancel(by, id)).attempt
+
+describe('a checkout that is cancelled', () => {
+  it('by a colleague names them, and whoever checked out is told once', async () => {
+    const { id } = await reserved()
+
+    const attempts = [await cancel(bob.actor, id), await cancel(bob.actor, id)]
+
+    expect(attempts).toMatchObject(Array(2).fill({ state: 'CANCELLED', cancelledBy: bob.actor.id }))
+    const written = await mails()
+    expect(written).toMatchObject([
+      { to: bea.email, subject: 'Your checkout of 5.00 EUR was cancelled' },
+    ])
+    expect(written[0]?.text).toContain('Bea Buyer has cancelled your checkout')
+  })
+
+  it('by whoever checked out is told to nobody', async () => {
+    const { id } = await reserved()
+    expect(await cancel(bea.actor, id)).toMatchObject({ cancelledBy: bea.actor.id })
+    expect(await mails()).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { createCatalog } from '#modules/catalog'
+import { listCompanyNames, listReachable } from '#modules/identity'
+import { createIncidents } from '#modules/incidents'
+import { createOrders } from '#modules/orders'
+import { createPayments } from '#modules/payments'
+import type { Database } from '#platform/db'
+import { anApprovals, someBudgets } from '#testing/approvals'
+import { aCartService } from '#testing/cart'
+import { anFx } from '#testing/fx'
+import { thePartiesOf, theTotals } from '#testing/totals'
+import { createCheckout } from './index.ts'
+
+export const shipTo = {
+  name: 'Bea Buyer',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+/** Checkouts of carts on net terms, with everything that they move. */
+export function aCheckoutWorld(
+  database: Database,
+  options: {
+    readonly now: () => Date
+    readonly fx?: ReturnType<typeof anFx>
+    /** Of the carts. */
+    readonly currency?: string
+  },
+) {
+  const { now, fx = anFx(database), currency = 'EUR' } = options
+  const incidents = createIncidents({ database, now })
+  const catalog = createCatalog({ database, fx, now, currencyOf: async () => currency })
+  const carts = aCartService(database, catalog, { now, currency })
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const payments = createPayments({ database, providers: [], incidents, now, log })
+  const orders = createOrders({ database })
+  const deps = {
+    database,
+    catalog,
+    carts,
+    orders,
+    payments,
+    incidents,
+    totals: theTotals(database),
+    approvals: anApprovals(database, now),
+    budgets: someBudgets(database, now),
+    partiesOf: thePartiesOf(),
+    namesOf: listCompanyNames,
+    currencyOf: async () => 'EUR',
+    reach: listReachable,
+    isMailTaken: true,
+    refusalsMax: 3,
+    now,
+  }
+  return { catalog, carts, orders, payments, deps, checkout: createCheckout(deps) }
+}

@@ -1,0 +1,35 @@
+import { type Conn, sql } from '#platform/db'
+
+export type ClientName = {
+  readonly companyName: string | undefined
+  readonly clientName: string | undefined
+}
+
+/**
+ * What integrations and partner apps, and their companies, are called, in the order of those that are asked for. A key has the
+ * name of the newest of its rotations. At most a page of them at once.
+ */
+export async function listClientNames(
+  conn: Conn,
+  clients: readonly { readonly companyId: string; readonly clientId: string }[],
+): Promise<ClientName[]> {
+  if (clients.length === 0) return []
+  const { rows } = await sql<{ company_name: string | null; client_name: string | null }>`
+    select c.name as company_name, coalesce(k.name, a.name) as client_name
+    from unnest(${clients.map(({ companyId }) => companyId)}::text[],
+                ${clients.map(({ clientId }) => clientId)}::text[])
+      with ordinality as wanted(company_id, client_id, place)
+    left join identity.companies c on c.id = wanted.company_id
+    left join identity.oauth_apps a on a.id = wanted.client_id
+    left join lateral (
+      select name from identity.api_keys
+      where company_id = wanted.company_id and client_id = wanted.client_id
+      order by id desc limit 1
+    ) k on true
+    order by wanted.place
+  `.execute(conn)
+  return rows.map((row) => ({
+    companyName: row.company_name ?? undefined,
+    clientName: row.client_name ?? undefined,
+  }))
+}

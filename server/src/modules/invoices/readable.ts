@@ -1,0 +1,48 @@
+import type { InvoiceContent, InvoiceParty } from './invoice.ts'
+
+/** Stands for a character that a font has no picture of. */
+export const unshown = '\uFFFD'
+
+/**
+ * The content as a font can show it: PDF/A allows no character without a picture, and the box that is drawn instead of one
+ * is so wide that it covers what stands beside it. `isWhole`: nothing was replaced.
+ */
+export function readableIn(
+  hasPicture: (codePoint: number) => boolean,
+  content: InvoiceContent,
+): { readonly content: InvoiceContent; readonly isWhole: boolean } {
+  let isWhole = true
+  const shown = (character: string) => {
+    if (/\s/.test(character) || hasPicture(character.codePointAt(0) ?? 0)) return character
+    isWhole = false
+    return unshown
+  }
+  const text = <Text extends string | undefined>(value: Text) =>
+    (value === undefined ? value : Array.from(value, shown).join('')) as Text
+  const party = (one: InvoiceParty): InvoiceParty => ({
+    ...one,
+    name: text(one.name),
+    line1: text(one.line1),
+    line2: text(one.line2),
+    city: text(one.city),
+    region: text(one.region),
+    postalCode: text(one.postalCode),
+  })
+  const readable = {
+    ...content,
+    seller: party(content.seller),
+    buyer: party(content.buyer),
+    shipTo: party(content.shipTo),
+    poNumber: text(content.poNumber),
+    costCenter: text(content.costCenter),
+    lines: content.lines.map((line) => ({
+      ...line,
+      name: text(line.name),
+      sku: text(line.sku),
+      poNumber: text(line.poNumber),
+      costCenter: text(line.costCenter),
+    })),
+    charges: content.charges.map((one) => ({ ...one, name: text(one.name) })),
+  }
+  return { content: readable, isWhole }
+}

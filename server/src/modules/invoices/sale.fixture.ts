@@ -1,0 +1,130 @@
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { createOrders } from '#modules/orders'
+import { createMemoryCache } from '#platform/cache'
+import { type Database, sql } from '#platform/db'
+import { createDispatcher } from '#platform/outbox'
+import { createWake } from '#platform/wake'
+import { anIdentity } from '#testing/identity-service'
+import {
+  aFulfilmentWorld,
+  aPlacedOrder,
+  type FulfilmentWorld,
+  type PlacedOrder,
+} from '../orders/fulfilment.fixture.ts'
+import { createInvoices, type Invoices, invoicesSubscribers } from './index.ts'
+import type { Invoice } from './invoice.ts'
+import type { IssueDeps } from './issue.ts'
+
+/** An order on net terms of one supplier, and what makes the invoices over it. */
+export type Sale = {
+  readonly world: FulfilmentWorld
+  readonly order: PlacedOrder
+  readonly supplier: Actor
+  readonly deps: IssueDeps
+  readonly invoices: Invoices
+  setVatId(vatId: string | null): Promise<void>
+  /** Ids sort by time: what happens later has a later one. */
+  wait(): void
+  /** Of the first line, or all that is left of every line. */
+  ship(quantity?: number): Promise<void>
+  cancel(quantity: number): Promise<void>
+  arriveAll(): Promise<void>
+  takeBack(quantity: number): Promise<void>
+  /** Lets the invoices follow what has happened to the order. */
+  follow(): Promise<void>
+  received(): Promise<Invoice[]>
+  /** What went back for pieces that were cancelled or taken back, in minor units. */
+  credited(): Promise<bigint>
+}
+
+/** Seven pieces of 2.33, 19 % of which are 3.0989, unless said: nothing there divides evenly. */
+export async function aSale(
+  database: Database,
+  lines: Parameters<typeof aPlacedOrder>[1] = [{ quantity: 7, unitPrice: '2.33' }],
+  taxMinor = 310n,
+): Promise<Sale> {
+  const world = aFulfilmentWorld(database)
+  const { clock, fulfilment } = world
+  const now = () => clock.now
+  const deps = issueDepsOf(database, world)
+  const invoices = createInvoices({ database })
+  const order = await aPlacedOrder(world, lines, { taxMinor, shippingMinor: 0n })
+  const { buyer } = order
+  const supplier = order.suppliers[0] as Actor
+  const step = { orderId: order.id, idempotency: undefined }
+  const ofFirst = (quantity: number) => [{ lineNumber: 1, quantity }]
+
+  const wait = () => {
+    clock.now = new Date(clock.now.getTime() + 1_000)
+  }
+  const follow = () => followOrders(database, deps, now)
+  const sale: Sale = {
+    ...{ world, order, supplier, deps, invoices, wait, follow },
+    setVatId: async (vatId) => {
+      await sql`update identity.companies set vat_id = ${vatId} where id = ${supplier.companyId}`.execute(
+        database.pool,
+      )
+    },
+    ship: async (quantity) => {
+      wait()
+      const lines = quantity === undefined ? {} : { lines: ofFirst(quantity) }
+      await fulfilment.ship(supplier, { ...step, ...lines })
+      await follow()
+    },
+    cancel: async (quantity) => {
+      wait()
+      await fulfilment.cancel(buyer, { ...step, lines: ofFirst(quantity) })
+      await follow()
+    },
+    arriveAll: async () => {
+      const { shipments } = await fulfilment.getSupplied(supplier, order.id)
+      for (const { id: shipmentId, deliveredAt } of shipments) {
+        if (!deliveredAt) await fulfilment.noteDelivery(buyer, { ...step, shipmentId })
+      }
+    },
+    takeBack: async (quantity) => {
+      wait()
+      const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+      const { returns } = await fulfilment.requestReturn(buyer, { ...step, lines })
+      const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
+      await fulfilment.acceptReturn(supplier, { ...step, returnId, restock: true })
+      await follow()
+    },
+    received: () => invoices.list(buyer, { side: 'received' }, { limit: 100 }),
+    credited: async () => {
+      const { rows } = await sql<{ sum: string }>`
+        select coalesce(sum(amount_minor), 0)::text as sum from orders.credits
+        where company_id = ${buyer.companyId} and order_id = ${order.id}
+      `.execute(database.pool)
+      return BigInt(rows[0]?.sum ?? 0)
+    },
+  }
+  await sale.setVatId('DE123456789')
+  return sale
+}
+
+/** What the documents of a world's orders are made with. */
+export function issueDepsOf(database: Database, { clock, payments }: FulfilmentWorld): IssueDeps {
+  return {
+    findOrder: createOrders({ database }).find,
+    companyOf: anIdentity({ database, now: () => clock.now }).company,
+    debts: payments,
+    findPayment: (conn, companyId, paymentId) =>
+      payments.find(conn, companyId as Id<'co'>, paymentId),
+  }
+}
+
+/** The documents of all that has happened so far. */
+export async function followOrders(
+  database: Database,
+  deps: IssueDeps,
+  now: () => Date,
+): Promise<void> {
+  const wake = createWake(createMemoryCache(now))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const subscriptions = invoicesSubscribers(deps)
+  const dispatcher = createDispatcher({ database, subscriptions, wake, now, log })
+  await dispatcher.drain()
+  wake.close()
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { lineTotal, percentOf, unitPrice } from '#kernel/money'
+import { createOrders } from '#modules/orders'
+import { type Database, sql } from '#platform/db'
+import {
+  aFulfilmentWorld,
+  aPlacedOrder,
+  type FulfilmentWorld,
+  type PlacedOrder,
+} from '../orders/fulfilment.fixture.ts'
+import { createInvoices } from './index.ts'
+import type { Invoice } from './invoice.ts'
+import type { IssueDeps } from './issue.ts'
+import { followOrders, issueDepsOf } from './sale.fixture.ts'
+import { writeUbl } from './ubl.ts'
+import { brokenRules } from './ubl-rules.fixture.ts'
+
+let database: Database
+let world: FulfilmentWorld
+let deps: IssueDeps
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = aFulfilmentWorld(database)
+  deps = issueDepsOf(database, world)
+})
+afterAll(() => database.close())
+
+type Move = readonly ['ship' | 'cancel' | 'return', number]
+type Line = { readonly quantity: number; readonly unitPrice: string }
+
+const moves = fc.array(
+  fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),
+  { minLength: 2, maxLength: 6 },
+)
+const line = fc.record({
+  quantity: fc.integer({ min: 3, max: 9 }),
+  unitPrice: fc.constantFrom('0.3333', '0.0143', '2.33', '0.01', '1.005'),
+})
+
+it('after each step of a line that does not divide evenly, documents are over what was paid and not given back', async () => {
+  const third = { quantity: 3, unitPrice: '0.3333' }
+  const cheap = { quantity: 7, unitPrice: '0.0143' }
+  const oneByOne = Array.from({ length: 7 }, (): Move => ['ship', 1])
+  await fc.assert(
+    fc.asyncProperty(line, moves, async (wanted, steps) => {
+      await trade(wanted, steps)
+    }),
+    {
+      numRuns: 4,
+      examples: [
+        [
+          third,
+          [
+            ['ship', 1],
+            ['return', 1],
+            ['cancel', 1],
+          ],
+        ],
+        [cheap, [...oneByOne, ['return', 3]]],
+      ],
+    },
+  )
+})
+
+async function trade(wish: Line, steps: readonly Move[]): Promise<void> {
+  const net = lineTotal(unitPrice(wish.unitPrice, 'EUR'), wish.quantity)
+  const taxMinor = percentOf(net, '19').amountMinor
+  const order = await aPlacedOrder(world, [wish], { taxMinor, shippingMinor: 0n })
+  const [supplier] = order.suppliers as [Actor]
+  await sql`update identity.companies set vat_id = 'DE123456789' where id = ${supplier.companyId}`.execute(
+    database.pool,
+  )
+  await world.payments.capture(order.buyer.companyId, order.paymentId)
+  let open = wish.quantity
+  let kept = 0
+  for (const [what, wanted] of [...steps, ['ship', wish.quantity], ['return', 2]] as Move[]) {
+    const quantity = Math.min(wanted, what === 'return' ? kept : open)
+    if (quantity === 0) continue
+    const { state } = await stateOf(order)
+    if (state === 'CANCELLED') break
+    await does[what](order, quantity)
+    if (what === 'return') kept -= quantity
+    else open -= quantity
+    if (what === 'ship') kept += quantity
+    await follow()
+    await agree(order, { isAllGone: open === 0 })
+  }
+  const documents = await received(order)
+  expect(documents.flatMap((one) => brokenRules(writeUbl(one)))).toEqual([])
+}
+
+const step = ({ id: orderId }: PlacedOrder) => ({ orderId, idempotency: undefined })
+
+const does = {
+  ship: async (order: PlacedOrder, quantity: number) => {
+    wait()
+    const [supplier] = order.suppliers as [Actor]
+    const lines = [{ lineNumber: 1, quantity }]
+    const { shipments } = await world.fulfilment.ship(supplier, { ...step(order), lines })
+    const shipmentId = shipments.find(({ deliveredAt }) => !deliveredAt)?.id ?? ''
+    await world.fulfilment.noteDelivery(order.buyer, { ...step(order), shipmentId })
+  },
+  cancel: async (order: PlacedOrder, quantity: number) => {
+    wait()
+    const lines = [{ lineNumber: 1, quantity }]
+    await world.fulfilment.cancel(order.buyer, { ...step(order), lines })
+  },
+  return: async (order: PlacedOrder, quantity: number) => {
+    wait()
+    const [supplier] = order.suppliers as [Actor]
+    const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+    const { returns } = await world.fulfilment.requestReturn(order.buyer, {
+      ...step(order),
+      lines,
+    })
+    const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
+    await world.fulfilment.acceptReturn(supplier, { ...step(order), returnId, restock: true })
+  },
+}
+
+/** What the documents come to is what the buyer has paid and did not get back, of the pieces that have left. */
+async function agree(order: PlacedOrder, { isAllGone }: { isAllGone: boolean }): Promise<void> {
+  const documents = await received(order)
+  let balance = 0n
+  for (const { kind, state, net, tax, total, content } of documents) {
+    expect(state).toBe('ISSUED')
+    for (const one of content.lines) expect(one.discount.amountMinor).toBe(0n)
+    expect([net.amountMinor >= 0n, tax.amountMinor >= 0n]).toEqual([true, true])
+    balance += kind === 'INVOICE' ? total.amountMinor : -total.amountMinor
+  }
+  const paid = await world.payments.get(order.buyer, order.paymentId)
+  const left = paid.captured.amountMinor - paid.refunded.amountMinor
+  const cost = await createOrders({ database }).costOf(
+    database.pool,
+    order.buyer.companyId,
+    order.id,
+  )
+  expect(cost?.amountMinor).toBe(left)
+  if (isAllGone) expect(balance).toBe(left)
+}
+
+/** Ids sort by time: what happens later has a later one. */
+function wait(): void {
+  world.clock.now = new Date(world.clock.now.getTime() + 1_000)
+}
+
+async function stateOf({ buyer, id }: PlacedOrder) {
+  const found = await createOrders({ database }).find(database.pool, buyer.companyId, id)
+  if (!found) throw new Error('the order is gone')
+  return found.order
+}
+
+const follow = () => followOrders(database, deps, () => world.clock.now)
+
+function received({ buyer }: PlacedOrder): Promise<Invoice[]> {
+  return createInvoices({ database }).list(buyer, { side: 'received' }, { limit: 100 })
+}

@@ -1,0 +1,30 @@
+import { oneLine, oneLineWithText } from './one-line.ts'
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['^[A-Z]{2}$', 'must be two capital letters, such as DE'],
+  ['^[A-Z]{3}$', 'must be three capital letters, such as EUR'],
+  ['^[a-z]{2}$', 'must be two small letters, such as de'],
+  ['^[0-9]{6}$', 'must be six digits'],
+  ['^[0-9a-f]{64}$', 'must be 64 hexadecimal digits, in small letters'],
+  ['\\S', 'must not be blank'],
+  ['[^ ]', 'must not be blank'],
+  [oneLine, 'must be one line without control characters'],
+  [oneLineWithText, 'must be one line without control characters, and not blank'],
+])
+
+const decimal = /^\^(-\?)?\[0-9\]\{1,(\d+)\}\((?:\[\.\]|\\\.)\[0-9\]\{1,(\d+)\}\)\?\$$/
+const longestShown = 120
+
+/** What a pattern asks for, as a person would say it; one that nobody has words for is shown as it is. */
+export function formOf(pattern: string | RegExp): string {
+  const source = typeof pattern === 'string' ? pattern : pattern.source
+  const said = words.get(source)
+  if (said !== undefined) return said
+  const [, , before, after] = decimal.exec(source) ?? []
+  if (before !== undefined) {
+    return `must be a decimal number such as 12.5, with at most ${before} digits before the point and ${after} after it`
+  }
+  return source.length > longestShown
+    ? 'does not have the form that the API document gives for it'
+    : `must have the form ${source}`
+}

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+
+let world: World
+let ours: CompanyOfWorld
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.company()
+})
+afterAll(() => world.close())
+
+it('an order that is held when all have agreed is neither charged nor placed before it is released', async () => {
+  const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+  expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+  const { orderId, paymentId } = await aHeldCard()
+  const waiting = await ours.approver.get('/api/v1/approvals')
+  const { id, contentHash } = waiting.body.data[0]
+
+  await captures('error_before', paymentId)
+  const agreed = await ours.approver.post(`/api/v1/approvals/${id}/approve`, { contentHash })
+  expect(agreed.body.data.state).toBe('APPROVING')
+  await ours.admin.post(`/api/v1/orders/${orderId}/hold`, { reason: 'Not this month.' })
+  await captures(undefined, paymentId)
+  await untilTried(id)
+  expect(await orderOf(orderId)).toMatchObject({
+    state: 'PENDING_APPROVAL',
+    paymentState: 'AUTHORIZED',
+  })
+
+  await ours.admin.post(`/api/v1/orders/${orderId}/release`, {})
+  expect(await orderOf(orderId)).toMatchObject({ state: 'PLACED' })
+})
+
+const orderOf = async (id: string) => (await ours.buyer.get(`/api/v1/orders/${id}`)).body.data
+
+async function aHeldCard(): Promise<{ orderId: string; paymentId: string }> {
+  const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 5 })
+  const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+  const checkoutId = (await checkOut(ours.buyer, version)).body.data.id as string
+  const handed = await handOver(ours.buyer, checkoutId, { method: 'card' })
+  const { redirectUrl, id: paymentId } = handed.body.data.payment
+  await atThePage(redirectUrl, 'pay')
+  const { orderId } = await untilEnded(ours.buyer, checkoutId)
+  return { orderId: orderId as string, paymentId }
+}
+
+async function captures(fault: string | undefined, merchantReference: string): Promise<void> {
+  const faults = `${world.sandboxUrl}/payments/test/faults`
+  const order = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ capture: fault, merchantReference }),
+  }
+  await fetch(faults, fault === undefined ? { method: 'DELETE' } : order)
+}
+
+/** A worker has taken it up, and said what keeps it. */
+async function untilTried(approvalId: string): Promise<void> {
+  const { pool } = world.parts.platform.database
+  await sql`
+    update approvals.requests set available_at = now()
+    where company_id = ${ours.companyId} and id = ${approvalId}
+  `.execute(pool)
+  const patience = performance.now() + 20_000
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from approvals.requests
+      where company_id = ${ours.companyId} and id = ${approvalId} and last_error like '%is held%'
+    `.execute(pool)
+    if (rows.length > 0) return
+    if (performance.now() > patience) throw new Error(`${approvalId} was not taken up`)
+    await wait(50)
+  }
+}
