@@ -68,5 +68,5 @@ it('names runs that their companies have to release', async () => {
   expect(metrics).toMatchObject({ heldByRules: 3, oldestHeldByRulesAgeSeconds: 300 })
   expect(problems).toMatchObject([{ code: 'automations.held', since: heldAt }])
   await service.automations.release(rule.actor, rule.id)
-  expect((await read()).metrics['heldByRules']).toBe(0)
+  expect((await read()).metrics.heldByRules).toBe(0)
 })

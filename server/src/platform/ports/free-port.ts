@@ -1,14 +1,30 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of this machine that nothing listens on now. Another program may take it before we do. */
+/**
+ * Below the ports that Linux and macOS give to outgoing connections and to listeners that ask for any
+ * (from 32768 and from 49152 on). A port from there may be taken by any of them between here and its use.
+ */
+const lowest = 20_000
+const above = 32_768
+
+/** A port of this machine that nothing listens on now, and that nobody is given who has not asked for it by number. */
 export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(lowest, above)
+    if (await isFree(port)) return port
+  }
+  throw new Error(
+    `a hundred ports between ${lowest} and ${above} are taken: end what listens on them`,
+  )
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
   })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  if (listens) await new Promise((resolve) => server.close(resolve))
+  return listens
 }

@@ -1,0 +1,15 @@
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { freePort } from './free-port.ts'
+
+it('is a port that can be listened on, and that no outgoing connection is given', async () => {
+  const port = await freePort()
+  expect(port).toBeGreaterThanOrEqual(20_000)
+  expect(port).toBeLessThan(32_768)
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  await new Promise((resolve) => server.close(resolve))
+})
