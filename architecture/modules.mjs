@@ -43,7 +43,7 @@ export const mayUse = {
     'approvals',
     'budgets',
   ],
-  invoices: ['identity', 'orders', 'payments', 'totals'],
+  invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
   support: ['identity', 'orders'],
   automations: ['identity', 'webhooks', 'orders', 'cart', 'support', 'llm', 'incidents'],
   crawl: ['identity', 'catalog', 'images', 'incidents'],

@@ -17013,7 +17013,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -17186,7 +17186,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -17358,7 +17358,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -17532,7 +17532,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -17707,7 +17707,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -17888,7 +17888,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -18204,7 +18204,7 @@ export interface operations {
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                         taxable: components["schemas"]["Money"];
                                     }[];
@@ -18877,9 +18877,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                     unitPrice: components["schemas"]["Money"];
@@ -18909,9 +18911,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                 }[];
@@ -18947,7 +18951,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -19155,9 +19159,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                     unitPrice: components["schemas"]["Money"];
@@ -19187,9 +19193,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                 }[];
@@ -19225,7 +19233,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -19438,9 +19446,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                     unitPrice: components["schemas"]["Money"];
@@ -19470,9 +19480,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                 }[];
@@ -19508,7 +19520,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -19833,9 +19845,11 @@ export interface operations {
                                              * @enum {unknown}
                                              */
                                             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                            country?: string;
                                             /** @description In percent. */
                                             rate: string;
-                                            /** @description VATEX: why there is no tax. */
+                                            /** @description VATEX: why a member state of the union forgoes its tax. */
                                             reasonCode?: string;
                                         };
                                         unitPrice: components["schemas"]["Money"];
@@ -19865,9 +19879,11 @@ export interface operations {
                                              * @enum {unknown}
                                              */
                                             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                            country?: string;
                                             /** @description In percent. */
                                             rate: string;
-                                            /** @description VATEX: why there is no tax. */
+                                            /** @description VATEX: why a member state of the union forgoes its tax. */
                                             reasonCode?: string;
                                         };
                                     }[];
@@ -19903,7 +19919,7 @@ export interface operations {
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                         taxable: components["schemas"]["Money"];
                                     }[];
@@ -21918,9 +21934,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                             }[];
@@ -21961,9 +21979,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                                 unitPrice: components["schemas"]["Money"];
@@ -22018,6 +22038,22 @@ export interface operations {
                             suppliedOn: string;
                             supplierId: string;
                             tax: components["schemas"]["Money"];
+                            /** @description The tax in the currency of the country that taxes, where the document is in another and carries tax: `amount` (BT-111) is absent where no rate was known when the goods were supplied. */
+                            taxAccounting?: {
+                                amount?: components["schemas"]["Money"];
+                                country: string;
+                                /** @description BT-6. */
+                                currency: string;
+                                /** @description Of a credit note that of the invoice that it takes back. */
+                                exchangeRate?: {
+                                    /** Format: date-time */
+                                    asOf: string;
+                                    provider: string;
+                                    /** @description One unit of the document's currency in this one. */
+                                    rate: string;
+                                    rateSetId: string;
+                                };
+                            };
                             /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */
                             taxBreakdown: {
                                 amount: components["schemas"]["Money"];
@@ -22028,7 +22064,7 @@ export interface operations {
                                 category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                 /** @description In percent. */
                                 rate: string;
-                                /** @description VATEX: why there is no tax. */
+                                /** @description VATEX: why a member state of the union forgoes its tax. */
                                 reasonCode?: string;
                                 taxable: components["schemas"]["Money"];
                             }[];
@@ -23590,9 +23626,11 @@ export interface operations {
                                              * @enum {unknown}
                                              */
                                             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                            country?: string;
                                             /** @description In percent. */
                                             rate: string;
-                                            /** @description VATEX: why there is no tax. */
+                                            /** @description VATEX: why a member state of the union forgoes its tax. */
                                             reasonCode?: string;
                                         };
                                         unitPrice: components["schemas"]["Money"];
@@ -23622,9 +23660,11 @@ export interface operations {
                                              * @enum {unknown}
                                              */
                                             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                            /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                            country?: string;
                                             /** @description In percent. */
                                             rate: string;
-                                            /** @description VATEX: why there is no tax. */
+                                            /** @description VATEX: why a member state of the union forgoes its tax. */
                                             reasonCode?: string;
                                         };
                                     }[];
@@ -23660,7 +23700,7 @@ export interface operations {
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                         taxable: components["schemas"]["Money"];
                                     }[];
@@ -23880,9 +23920,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                     unitPrice: components["schemas"]["Money"];
@@ -23978,9 +24020,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                 }[];
@@ -24025,7 +24069,7 @@ export interface operations {
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                         taxable: components["schemas"]["Money"];
                                     }[];
@@ -24298,9 +24342,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                                 unitPrice: components["schemas"]["Money"];
@@ -24396,9 +24442,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                             }[];
@@ -24443,7 +24491,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -25405,9 +25453,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                                 unitPrice: components["schemas"]["Money"];
@@ -25503,9 +25553,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                             }[];
@@ -25550,7 +25602,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -25827,9 +25879,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                                 unitPrice: components["schemas"]["Money"];
@@ -25925,9 +25979,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                             }[];
@@ -25972,7 +26028,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -26283,7 +26339,7 @@ export interface operations {
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                         taxable: components["schemas"]["Money"];
                                     }[];
@@ -27685,9 +27741,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                     unitPrice: components["schemas"]["Money"];
@@ -27717,9 +27775,11 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                        /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                        country?: string;
                                         /** @description In percent. */
                                         rate: string;
-                                        /** @description VATEX: why there is no tax. */
+                                        /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
                                 }[];
@@ -27753,7 +27813,7 @@ export interface operations {
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                     taxable: components["schemas"]["Money"];
                                 }[];
@@ -30896,9 +30956,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                                 unitPrice: components["schemas"]["Money"];
@@ -30994,9 +31056,11 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                                    /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
+                                    country?: string;
                                     /** @description In percent. */
                                     rate: string;
-                                    /** @description VATEX: why there is no tax. */
+                                    /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
                             }[];

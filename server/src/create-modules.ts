@@ -212,6 +212,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     findPayment: (conn, companyId, paymentId) =>
       payments.find(conn, companyId as Id<'co'>, paymentId),
     companyOf: identity.company,
+    rates: fx,
     debts: payments,
   }
   const kinds = [

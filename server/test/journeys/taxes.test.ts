@@ -66,7 +66,10 @@ describe('a purchase at home', () => {
       total: eur('19.65'),
       totals: expected,
       lines: [
-        { lineTotal: eur('7.52'), tax: { category: 'S', rate: '19', amount: eur('1.43') } },
+        {
+          lineTotal: eur('7.52'),
+          tax: { category: 'S', rate: '19', amount: eur('1.43'), country: 'DE' },
+        },
         { lineTotal: eur('10.00'), tax: { category: 'S', rate: '7', amount: eur('0.70') } },
       ],
     })

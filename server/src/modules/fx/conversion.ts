@@ -23,6 +23,14 @@ export type RateTable = {
   getConversion(currency: string): Conversion
 }
 
+/** The rate of a moment that may be long ago, and where it is from. */
+export type PastRate = {
+  readonly rate: Decimal
+  readonly rateSetId: string
+  readonly provider: string
+  readonly asOf: Date
+}
+
 export type Rate = {
   /** One unit of the first currency is this much of the second. */
   readonly rate: Decimal

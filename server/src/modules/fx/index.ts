@@ -1,4 +1,4 @@
-export type { Conversion, Rate, RateTable } from './conversion.ts'
+export type { Conversion, PastRate, Rate, RateTable } from './conversion.ts'
 export { createExchangeRateApi } from './exchange-rate-api.ts'
 export type { FetchOutcome } from './fetch-rates.ts'
 export { fxJobs, fxSchedules } from './jobs.ts'

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { isCurrency, type Money, roundToMoney } from '#kernel/money'
 import type { Conn } from '#platform/db'
 import { noticeAge } from './age-notice.ts'
-import type { Rate, RateTable } from './conversion.ts'
+import type { PastRate, Rate, RateTable } from './conversion.ts'
 import type { FxDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type FetchOutcome, fetchRates, ratesTopic } from './fetch-rates.ts'
@@ -11,6 +11,7 @@ import { crossRate, type FxState, type RateSet, stateAt, windowsOf } from './rat
 import { createRateSets } from './rate-sets.ts'
 import { type FxReading, readFx } from './reading.ts'
 import { createStaleNotice } from './stale-notice.ts'
+import { findSetAt } from './store.ts'
 
 export type ConvertInput = {
   /** A decimal with up to six decimals. */
@@ -39,6 +40,11 @@ export type Fx = {
    * `rate` does where no set can be used.
    */
   ratesInto(conn: Conn, to: string, now: Date, rateSetId?: string): Promise<RateTable>
+  /**
+   * As it was at a moment, by the latest set that was true then: for what is told afterwards and charges nobody. Undefined
+   * where nothing was known that could have been used then.
+   */
+  rateAsOf(conn: Conn, from: string, to: string, at: Date): Promise<PastRate | undefined>
   /** Rounded half to even to the minor units of the target, once. */
   convert(input: ConvertInput): Promise<Converted>
   /** For one unit of `base`, by default that of the provider. */
@@ -120,6 +126,12 @@ export function createFx(deps: FxDeps): Fx {
   return {
     rate,
     ratesInto,
+    rateAsOf: async (conn, from, to, at) => {
+      const set = await findSetAt(conn, at)
+      if (!set || stateAt(set.asOf, windows, at) === 'expired') return undefined
+      const found = crossRate(set, from, to)
+      return found && { rate: found, rateSetId: set.id, provider: set.provider, asOf: set.asOf }
+    },
     convert: async ({ amount, from, to }) => {
       const found = await rate(database.pool, from, to, now())
       const converted = found.rate.times(amount)

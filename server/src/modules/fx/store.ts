@@ -17,6 +17,19 @@ export async function findLatestSet(conn: Conn): Promise<RateSet | undefined> {
   return rows[0] && toSet(rows[0])
 }
 
+/** The latest that was true at a moment. `rate_sets_latest` answers which one. */
+export async function findSetAt(conn: Conn, at: Date): Promise<RateSet | undefined> {
+  const { rows } = await sql<SetRow>`
+    select s.*, r.currencies, r.rates
+    from (
+      select * from fx.rate_sets where as_of <= ${at}
+      order by as_of desc, fetched_at desc, id desc limit 1
+    ) as s
+    ${ratesOfSet()}
+  `.execute(conn)
+  return rows[0] && toSet(rows[0])
+}
+
 export async function findSet(conn: Conn, id: string): Promise<RateSet | undefined> {
   const { rows } = await sql<SetRow>`
     select s.*, r.currencies, r.rates from fx.rate_sets s ${ratesOfSet()} where s.id = ${id}

@@ -7,12 +7,12 @@ import {
   storeBreakdown,
   storeTax,
 } from '#modules/totals'
-import type { InvoiceContent, InvoiceParty } from './invoice.ts'
+import type { InvoiceContent, InvoiceParty, TaxAccounting } from './invoice.ts'
 
 /** A document's content as JSON keeps it: amounts as text. The currency is the document's. */
 export type StoredContent = Omit<
   InvoiceContent,
-  'lines' | 'charges' | 'breakdown' | 'prepaid' | 'seller' | 'buyer' | 'shipTo'
+  'lines' | 'charges' | 'breakdown' | 'taxAccounting' | 'prepaid' | 'seller' | 'buyer' | 'shipTo'
 > & {
   readonly seller: InvoiceParty
   readonly buyer: InvoiceParty
@@ -36,13 +36,20 @@ export type StoredContent = Omit<
     readonly tax: StoredTax
   }[]
   readonly breakdown: readonly StoredShare[]
+  readonly taxAccounting?: StoredAccounting | undefined
   readonly prepaidMinor: string
+}
+
+type StoredAccounting = Omit<TaxAccounting, 'converted'> & {
+  readonly converted?:
+    | (Omit<NonNullable<TaxAccounting['converted']>, 'amount'> & { readonly minor: string })
+    | undefined
 }
 
 const digits = ({ amountMinor }: Money) => amountMinor.toString()
 
 export function storeContent(content: InvoiceContent): StoredContent {
-  const { lines, charges, breakdown, prepaid, ...facts } = content
+  const { lines, charges, breakdown, taxAccounting, prepaid, ...facts } = content
   return {
     ...facts,
     lines: lines.map(({ gross, discount, net, tax, unitPrice: each, ...line }) => ({
@@ -59,12 +66,13 @@ export function storeContent(content: InvoiceContent): StoredContent {
       tax: storeTax(tax),
     })),
     breakdown: storeBreakdown(breakdown),
+    taxAccounting: taxAccounting && storeAccounting(taxAccounting),
     prepaidMinor: digits(prepaid),
   }
 }
 
 export function readContent(stored: StoredContent, currency: string): InvoiceContent {
-  const { lines, charges, breakdown, prepaidMinor, ...facts } = stored
+  const { lines, charges, breakdown, taxAccounting, prepaidMinor, ...facts } = stored
   const amount = (minor: string) => money(BigInt(minor), currency)
   return {
     ...facts,
@@ -83,6 +91,19 @@ export function readContent(stored: StoredContent, currency: string): InvoiceCon
       tax: readTax(tax, currency),
     })),
     breakdown: readBreakdown(breakdown, currency),
+    taxAccounting: taxAccounting && readAccounting(taxAccounting),
     prepaid: amount(prepaidMinor),
   }
+}
+
+function storeAccounting({ converted, ...facts }: TaxAccounting): StoredAccounting {
+  if (!converted) return facts
+  const { amount, ...at } = converted
+  return { ...facts, converted: { ...at, minor: digits(amount) } }
+}
+
+function readAccounting({ converted, ...facts }: StoredAccounting): TaxAccounting {
+  if (!converted) return facts
+  const { minor, ...at } = converted
+  return { ...facts, converted: { ...at, amount: money(BigInt(minor), facts.currency) } }
 }

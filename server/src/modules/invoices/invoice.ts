@@ -34,6 +34,26 @@ export type InvoiceCharge = {
   readonly tax: LineTax
 }
 
+/** The tax in the currency of the country that taxes, where the document is in another. */
+export type TaxAccounting = {
+  readonly country: string
+  /** BT-6. */
+  readonly currency: string
+  /** Undefined: no rate was known at the supply, and none is made up. */
+  readonly converted?:
+    | {
+        /** BT-111. */
+        readonly amount: Money
+        /** One unit of the document's currency in this one. */
+        readonly rate: string
+        readonly rateSetId: string
+        readonly provider: string
+        /** When the rate was true, by the provider's word. */
+        readonly asOf: string
+      }
+    | undefined
+}
+
 /** What stands on the document, apart from its number and its days. */
 export type InvoiceContent = {
   readonly seller: InvoiceParty
@@ -50,6 +70,7 @@ export type InvoiceContent = {
   readonly lines: readonly InvoiceLine[]
   readonly charges: readonly InvoiceCharge[]
   readonly breakdown: readonly TaxShare[]
+  readonly taxAccounting?: TaxAccounting | undefined
   /** Paid or promised otherwise already: nothing of it is due any more. */
   readonly prepaid: Money
   readonly paymentMethod: 'card' | 'invoice'

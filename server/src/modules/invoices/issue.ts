@@ -1,12 +1,14 @@
 import { newId } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import { after, daysMs } from '#kernel/time'
+import type { Fx } from '#modules/fx'
 import type { Company } from '#modules/identity'
 import type { Address, Order, OrderDocument } from '#modules/orders'
 import type { Payment, Payments } from '#modules/payments'
 import type { Carriage } from '#modules/totals'
 import type { Conn, Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
+import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
 import { type Portion, reduced, sumsOf, withReferences } from './compose.ts'
 import { InvoiceIssued, issuedData } from './events.ts'
 import {
@@ -39,6 +41,7 @@ export type IssueDeps = {
     companyId: string,
     paymentId: string,
   ) => Promise<Payment | undefined>
+  readonly rates: Pick<Fx, 'rateAsOf'>
   /** On net terms: what was issued is due on its own day. */
   readonly debts: Pick<Payments, 'noteInvoice' | 'noteCreditNote'>
 }
@@ -113,26 +116,28 @@ export async function creditReturn(
       delivery,
       ...withReferences(found.order, parts),
       charges: [],
-      ...following(earlier, supplierId, delivery),
+      ...following(earlier, supplierId, delivery, parts[0]),
     })
   }
 }
 
 /**
  * The invoices that a credit note takes back. It names them by their numbers, so it waits (`precedes` is undefined) for as long
- * as one of them waits for its own.
+ * as one of them waits for its own. `corrected` is the one that its first piece stood on, or the first of all of what has no pieces.
  */
 export function following(
   earlier: readonly Invoice[],
   supplierId: string,
   delivery: number,
-): { readonly precedes: InvoiceContent['precedes'] | undefined } {
+  first?: Portion,
+): Pick<Draft, 'precedes' | 'corrected'> {
   const own = earlier.filter((one) => isAbout(one, supplierId, delivery))
-  if (own.some(({ state }) => state === 'WAITING')) return { precedes: undefined }
+  const corrected = (first && invoiceOf(first, own)) ?? own[0]
+  if (own.some(({ state }) => state === 'WAITING')) return { precedes: undefined, corrected }
   const named = own.flatMap(({ number, issuedOn }) =>
     number && issuedOn ? [{ number, issuedOn }] : [],
   )
-  return { precedes: named }
+  return { precedes: named, corrected }
 }
 
 /** Goods are taxed as where they go, and a document names one place. */
@@ -216,6 +221,8 @@ type Draft = {
   readonly charges: readonly InvoiceCharge[]
   /** Undefined while one of them has no number yet. */
   readonly precedes: InvoiceContent['precedes'] | undefined
+  /** Of a credit note, the invoice whose rate of exchange is its own. */
+  readonly corrected?: Invoice | undefined
 }
 
 export async function write(
@@ -223,7 +230,7 @@ export async function write(
   tx: Tx,
   { order }: OrderDocument,
   { companyId, happenedAt: now }: OrderStep,
-  { kind, sourceId, supplierId, delivery, document, lines, charges, precedes }: Draft,
+  { kind, sourceId, supplierId, delivery, document, lines, charges, precedes, corrected }: Draft,
 ): Promise<void> {
   if (lines.length === 0) return
   const { net, tax, total, breakdown } = sumsOf(lines, charges, order.total.currency)
@@ -261,6 +268,10 @@ export async function write(
       lines,
       charges,
       breakdown,
+      taxAccounting:
+        kind === 'INVOICE'
+          ? await accountTax(deps.rates, tx, tax, [...lines, ...charges], now)
+          : corrected && accountTaxAs(corrected, tax),
       prepaid: kind === 'INVOICE' && !isOnTerms ? total : none(total),
       paymentMethod: isOnTerms ? 'invoice' : 'card',
       netDays: kind === 'INVOICE' && payment ? payment.netDays : undefined,

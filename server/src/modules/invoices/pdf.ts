@@ -5,6 +5,7 @@ import { decimalOf, type Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import type { Invoice, InvoiceLine, InvoiceParty } from './invoice.ts'
 import { readableIn, unshown } from './readable.ts'
+import { rateNote, reasonOf } from './tax-words.ts'
 
 const fonts = join(import.meta.dirname, '../../../../data/fonts')
 const margin = 48
@@ -204,7 +205,7 @@ function rule(pdf: Pdf): void {
 
 /** All on one page: a total without what it is made of is hard to check. */
 function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
-  const { prepaid, breakdown } = content
+  const { prepaid, breakdown, taxAccounting: accounting } = content
   const due = { ...total, amountMinor: total.amountMinor - prepaid.amountMinor }
   const all: [string, Money, 'text' | 'bold'][] = [
     ['Net', net, 'text'],
@@ -214,6 +215,9 @@ function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
   ]
   if (prepaid.amountMinor > 0n)
     all.push(['Paid already', prepaid, 'text'], ['To be paid', due, 'bold'])
+  if (accounting?.converted) {
+    all.push([`VAT in ${accounting.currency}`, accounting.converted.amount, 'text'])
+  }
   if (pdf.y + all.length * sumHeight > bottom - 24) pdf.addPage()
   for (const [name, value, font] of all) sum(pdf, name, value, font)
 }
@@ -234,17 +238,11 @@ function sum(pdf: Pdf, name: string, value: Money, font: 'text' | 'bold'): void 
   pdf.y = top + sumHeight
 }
 
-/** Why there is no tax, in the words of the directive that the code stands for. */
-const reasons: Readonly<Record<string, string>> = {
-  'VATEX-EU-IC': 'Intra-Community supply, exempt: article 138 of Directive 2006/112/EC.',
-  'VATEX-EU-G': 'Export, exempt: article 146 of Directive 2006/112/EC.',
-  'VATEX-EU-132': 'Exempt: article 132 of Directive 2006/112/EC.',
-  'VATEX-EU-AE': 'Reverse charge: the recipient owes the tax.',
-}
-
-function remarks(pdf: Pdf, { content, kind }: Invoice, isWhole: boolean): void {
-  const codes = new Set(content.breakdown.flatMap(({ reasonCode }) => reasonCode ?? []))
-  const words = [...codes].map((code) => reasons[code] ?? `Without tax: ${code}.`)
+function remarks(pdf: Pdf, invoice: Invoice, isWhole: boolean): void {
+  const { content, kind } = invoice
+  const words = [...new Set(content.breakdown.flatMap((share) => reasonOf(share) ?? []))]
+  const note = rateNote(invoice)
+  if (note !== undefined) words.push(note)
   if (kind === 'INVOICE' && content.paymentMethod === 'card') words.push('Paid by card.')
   if (!isWhole) words.push(`Where ${unshown} stands, the attached UBL has the character.`)
   if (words.length === 0) return

@@ -5,6 +5,7 @@ import { createMemoryCache } from '#platform/cache'
 import { type Database, sql } from '#platform/db'
 import { createDispatcher } from '#platform/outbox'
 import { createWake } from '#platform/wake'
+import { anFx } from '#testing/fx'
 import { anIdentity } from '#testing/identity-service'
 import {
   aFulfilmentWorld,
@@ -109,6 +110,7 @@ export function issueDepsOf(database: Database, { clock, payments }: FulfilmentW
   return {
     findOrder: createOrders({ database }).find,
     companyOf: anIdentity({ database, now: () => clock.now }).company,
+    rates: anFx(database, { now: () => clock.now }),
     debts: payments,
     findPayment: (conn, companyId, paymentId) =>
       payments.find(conn, companyId as Id<'co'>, paymentId),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
-import { type Invoice, type InvoiceParty, missingOf } from './invoice.ts'
+import { type Invoice, type InvoiceParty, missingOf, type TaxAccounting } from './invoice.ts'
 
 const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
 const StateName = Type.Enum(['WAITING', 'ISSUED'], {
@@ -86,6 +86,29 @@ const partyExample = {
   postalCode: '58095',
   country: 'DE',
 }
+const TaxAccountingView = Type.Object(
+  {
+    country: Type.String(),
+    currency: Type.String({ description: 'BT-6.' }),
+    amount: Type.Optional(MoneyView),
+    exchangeRate: Type.Optional(
+      Type.Object(
+        {
+          rate: Type.String({ description: "One unit of the document's currency in this one." }),
+          rateSetId: Type.String(),
+          provider: Type.String(),
+          asOf: Type.String({ format: 'date-time' }),
+        },
+        { description: 'Of a credit note that of the invoice that it takes back.' },
+      ),
+    ),
+  },
+  {
+    description:
+      'The tax in the currency of the country that taxes, where the document is in another and carries tax: `amount` (BT-111) is absent where no rate was known when the goods were supplied.',
+  },
+)
+
 const taxExample = {
   category: 'S' as const,
   rate: '19',
@@ -126,6 +149,7 @@ export const InvoiceView = Type.Object(
     ),
     charges: Type.Array(Type.Object({ name: Type.String(), amount: MoneyView, tax: LineTaxView })),
     taxBreakdown: TaxBreakdownView,
+    taxAccounting: Type.Optional(TaxAccountingView),
     prepaid: MoneyView,
     paymentMethod: Type.Enum(['card', 'invoice']),
   },
@@ -212,9 +236,16 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
       tax: viewLineTax(tax),
     })),
     taxBreakdown: viewBreakdown(content.breakdown),
+    ...(content.taxAccounting ? { taxAccounting: viewAccounting(content.taxAccounting) } : {}),
     prepaid: viewMoney(content.prepaid),
     paymentMethod: content.paymentMethod,
   }
+}
+
+function viewAccounting({ converted, ...facts }: TaxAccounting) {
+  if (!converted) return facts
+  const { amount, ...exchangeRate } = converted
+  return { ...facts, amount: viewMoney(amount), exchangeRate }
 }
 
 function viewParty(party: InvoiceParty): Type.Static<typeof PartyView> {

@@ -82,6 +82,7 @@ export function brokenRules(xml: string): string[] {
   })
   checkTotals(root, lines, check)
   checkTax(root, lines, seller, buyer, check)
+  checkTaxCurrency(root, check)
   return broken
 }
 
@@ -132,6 +133,21 @@ function checkTotals(root: Node, lines: readonly Node[], check: Check): void {
   check('BR-CO-25', isCredit || !payable.greaterThan(0) || saysWhen)
   const decimals = all(totals, 'PayableAmount')[0]?.text.split('.')[1]?.length ?? 0
   check('BR-DEC-18', decimals <= 2)
+}
+
+/** BT-6 and BT-111. The last two are of Peppol BIS Billing 3. */
+function checkTaxCurrency(root: Node, check: Check): void {
+  const currency = text(root, 'TaxCurrencyCode')
+  const ofDocument = text(root, 'DocumentCurrencyCode')
+  const stated = all(root, 'TaxTotal/TaxAmount')
+  const accounted = stated.filter(({ attributes }) => attributes.currencyID === currency)
+  check('BR-53', currency === undefined || accounted.length === 1)
+  check(
+    'BR-DEC-15',
+    accounted.every((one) => (one.text.split('.')[1]?.length ?? 0) <= 2),
+  )
+  check('PEPPOL-EN16931-R005', currency !== ofDocument)
+  check('PEPPOL-EN16931-R054', stated.length === (currency === undefined ? 1 : 2))
 }
 
 function checkTax(

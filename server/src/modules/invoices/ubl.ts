@@ -1,6 +1,7 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { Invoice, InvoiceCharge, InvoiceLine, InvoiceParty } from './invoice.ts'
+import { rateNote, reasonOf } from './tax-words.ts'
 import { optional, writeXml, type Xml, xml } from './xml.ts'
 
 /**
@@ -12,6 +13,7 @@ export function writeUbl(invoice: Invoice): string {
   const root = isCredit ? 'CreditNote' : 'Invoice'
   const { content } = invoice
   const prepaid = content.prepaid.amountMinor > 0n ? content.prepaid : undefined
+  const accounted = content.taxAccounting?.converted?.amount
   return writeXml(
     xml(
       root,
@@ -21,7 +23,9 @@ export function writeUbl(invoice: Invoice): string {
         xml('cbc:IssueDate', invoice.issuedOn ?? ''), // BT-2
         isCredit ? undefined : optional('cbc:DueDate', invoice.dueOn), // BT-9
         isCredit ? xml('cbc:CreditNoteTypeCode', '381') : xml('cbc:InvoiceTypeCode', '380'), // BT-3
+        optional('cbc:Note', rateNote(invoice)), // BT-22
         xml('cbc:DocumentCurrencyCode', invoice.total.currency), // BT-5
+        optional('cbc:TaxCurrencyCode', accounted?.currency), // BT-6
         optional('cbc:AccountingCost', content.costCenter), // BT-19
         // BT-10: what Peppol asks for instead of an order reference, and bookkeepers look for first.
         optional('cbc:BuyerReference', content.poNumber),
@@ -36,6 +40,7 @@ export function writeUbl(invoice: Invoice): string {
         isCredit ? undefined : paymentMeans(invoice),
         ...content.charges.map((one) => charge(one)),
         taxTotal(invoice),
+        accounted && xml('cac:TaxTotal', [amount('cbc:TaxAmount', accounted)]), // BT-111
         totals(invoice, prepaid),
         ...content.lines.map((line) => lineOf(line, isCredit)),
       ],
@@ -144,6 +149,9 @@ function category(
     xml('cbc:ID', id),
     id === 'O' ? undefined : xml('cbc:Percent', rate),
     withReason ? optional('cbc:TaxExemptionReasonCode', reasonCode) : undefined, // BT-121
+    withReason && !reasonCode
+      ? optional('cbc:TaxExemptionReason', reasonOf({ category: id }))
+      : undefined, // BT-120
     vatScheme(),
   ])
 }

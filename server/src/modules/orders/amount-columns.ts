@@ -79,6 +79,7 @@ export function amountRecord({ discount, tax, delivery, costCenter, poNumber }: 
     tax_rate: tax?.rate,
     tax_minor: minor(tax?.amount),
     tax_reason: tax?.reasonCode,
+    tax_country: tax?.country,
     delivery,
     cost_center: costCenter,
     po_number: poNumber,
@@ -99,7 +100,7 @@ export function toLineAmounts(
 
 /** The schema's checks make the cast true. */
 function toLineTax(
-  { discount_minor, tax_category, tax_rate, tax_minor, tax_reason }: LineRow,
+  { discount_minor, tax_category, tax_rate, tax_minor, tax_reason, tax_country }: LineRow,
   currency: string,
 ): Pick<OrderLine, 'discount' | 'tax'> {
   if (discount_minor === null || tax_category === null || tax_rate === null || tax_minor === null) {
@@ -112,6 +113,7 @@ function toLineTax(
       rate: new Decimal(tax_rate).toFixed(),
       amount: money(BigInt(tax_minor), currency),
       reasonCode: tax_reason ?? undefined,
+      country: tax_country ?? undefined,
     },
   }
 }

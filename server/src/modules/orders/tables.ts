@@ -65,6 +65,7 @@ export type LineRow = {
   po_number: string | null
   reduced_open_minor: number
   reduced_kept_minor: number
+  tax_country: string | null
 }
 
 export type OrderRow = {

@@ -56,10 +56,11 @@ describe('a supply', () => {
       { supplier: { country: 'GB', vatId: undefined }, ...to('GB') },
       'S 20',
     ],
+    ['out of Great Britain', { supplier: { country: 'GB', vatId: undefined }, ...to('DE') }, 'G 0'],
     [
-      'out of Great Britain',
-      { supplier: { country: 'GB', vatId: undefined }, ...to('DE') },
-      'G 0 VATEX-EU-G',
+      'within Great Britain, exempt',
+      { supplier: { country: 'GB', vatId: undefined }, ...to('GB'), taxClass: 'exempt' as const },
+      'E 0',
     ],
     ['by nobody knows whom', { supplier: undefined, ...to('DE') }, 'supplier_unknown'],
     [
@@ -84,6 +85,21 @@ describe('a supply', () => {
     ],
   ] as const)('%s', (_, question, expected) => {
     expect(told(question)).toBe(expected)
+  })
+
+  it('is taxed by one country, whatever the number of its buyer', () => {
+    const taxed = (question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>) => {
+      const tax = taxOf(
+        { supplier: germany, buyer: undefined, taxClass: 'standard', on, ...question },
+        rates,
+      )
+      return tax.state === 'DETERMINED' ? tax.country : undefined
+    }
+    expect(taxed(to('SE'))).toBe('SE')
+    expect(taxed(to('MC', '98000'))).toBe('FR')
+    expect(taxed({ ...to('SE'), ...business('DE987654321') })).toBe('DE')
+    expect(taxed({ ...to('SE'), ...business('SE123456789001') })).toBe('DE')
+    expect(taxed(to('CH'))).toBe('DE')
   })
 
   it('is taxed as on its day', () => {
@@ -131,7 +147,7 @@ describe('a supply', () => {
     ])
     const american = { supplier: { country: 'US', vatId: undefined } }
     expect(told({ ...american, ...to('US') }, table)).toBe('S 8.875')
-    expect(told({ ...american, ...to('DE') }, table)).toBe('G 0 VATEX-EU-G')
+    expect(told({ ...american, ...to('DE') }, table)).toBe('G 0')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { RateTable } from './rate-table.ts'
 import { isRated, type TaxClass } from './tax-class.ts'
-import { type Territory, territoryOf } from './territory.ts'
+import { isMember, type Territory, territoryOf } from './territory.ts'
 import { issuerOfVatId } from './vat-id.ts'
 
 /**
@@ -13,10 +13,15 @@ export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O'
 export type Tax =
   | {
       readonly state: 'DETERMINED'
+      /** Whose tax it is, or would be: in its currency an invoice says how much there is. */
+      readonly country: string
       readonly category: TaxCategory
       /** In percent, a decimal with up to four decimals. */
       readonly rate: string
-      /** VATEX, where there is no tax: what an invoice gives as the reason. */
+      /**
+       * VATEX, where a member state forgoes its tax: what an invoice gives as the reason. The codes cite a directive that binds
+       * no other country.
+       */
       readonly reasonCode: string | undefined
     }
   | {
@@ -50,7 +55,8 @@ export function taxOf(question: TaxQuestion, rates: RateTable): Tax {
   const to = territoryOf(shipTo.country, shipTo.postalCode)
   if (from.country === to.country && !to.outsideArea) return taxedIn(shipTo, to, question, rates)
   if (from.inUnion && to.inUnion) return insideUnion(from, to, question, rates)
-  if (from.inUnion || rates.knows(from.country, on)) return without('G', 'VATEX-EU-G')
+  if (isMember(from.country)) return without(from, 'G', 'VATEX-EU-G')
+  if (rates.knows(from.country, on)) return without(from, 'G', undefined)
   return unknown('rules_unknown', { from: supplier.country, to: shipTo.country })
 }
 
@@ -59,26 +65,35 @@ function insideUnion(from: Territory, to: Territory, question: TaxQuestion, rate
   const issuer = issuerOfVatId(question.buyer?.vatId)
   if (issuer === undefined) return taxedIn(question.shipTo, to, question, rates)
   if (issuer === from.country) return taxedIn({ country: from.country }, from, question, rates)
-  if (question.taxClass === 'exempt') return without('E', 'VATEX-EU-132')
-  return without('K', 'VATEX-EU-IC')
+  if (question.taxClass === 'exempt') return exemptIn(from)
+  return without(from, 'K', 'VATEX-EU-IC')
 }
 
 function taxedIn(
   { postalCode }: TaxQuestion['shipTo'],
-  { country }: Territory,
+  place: Territory,
   { taxClass, on }: TaxQuestion,
   rates: RateTable,
 ): Tax {
-  if (taxClass === 'exempt') return without('E', 'VATEX-EU-132')
-  if (!isRated(taxClass)) return without('Z', undefined)
+  const { country } = place
+  if (taxClass === 'exempt') return exemptIn(place)
+  if (!isRated(taxClass)) return without(place, 'Z', undefined)
   const known = rates.rateOf({ country, postalCode, taxClass, on })
   if (!known) return unknown('rate_unknown', { country, taxClass, on })
-  if (new Decimal(known.rate).isZero()) return without('Z', undefined)
-  return { state: 'DETERMINED', category: 'S', rate: known.rate, reasonCode: undefined }
+  if (new Decimal(known.rate).isZero()) return without(place, 'Z', undefined)
+  return { state: 'DETERMINED', country, category: 'S', rate: known.rate, reasonCode: undefined }
 }
 
-function without(category: TaxCategory, reasonCode: string | undefined): Tax {
-  return { state: 'DETERMINED', category, rate: '0', reasonCode }
+function exemptIn(place: Territory): Tax {
+  return without(place, 'E', isMember(place.country) ? 'VATEX-EU-132' : undefined)
+}
+
+function without(
+  { country }: Territory,
+  category: TaxCategory,
+  reasonCode: string | undefined,
+): Tax {
+  return { state: 'DETERMINED', country, category, rate: '0', reasonCode }
 }
 
 function unknown(

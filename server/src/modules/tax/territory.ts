@@ -22,6 +22,11 @@ const outside: Readonly<Record<string, RegExp>> = {
   IT: /^(?:23041|2306[01]|22061)$/,
 }
 
+/** Whether Directive 2006/112/EC binds the country. Of the United Kingdom it does so for goods in Northern Ireland at most. */
+export function isMember(country: string): boolean {
+  return members.has(country)
+}
+
 /** Northern Ireland, which is the union's for goods (Windsor Framework) and taxes as the United Kingdom does. */
 const northernIreland = /^BT\d/
 

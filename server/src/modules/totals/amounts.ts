@@ -11,10 +11,12 @@ export type LineTax = {
   readonly amount: Money
   /** VATEX: why there is none. */
   readonly reasonCode: string | undefined
+  /** Whose tax it is. Undefined in what is from before it was kept. */
+  readonly country?: string | undefined
 }
 
 /** All that is taxed alike: a VAT breakdown (BG-23) of EN 16931. */
-export type TaxShare = Omit<LineTax, 'amount'> & {
+export type TaxShare = Omit<LineTax, 'amount' | 'country'> & {
   readonly taxable: Money
   readonly amount: Money
 }

@@ -5,10 +5,10 @@ import { computeTotals, type LineToTotal } from './compute-totals.ts'
 import { allocate, type Discount } from './discount.ts'
 
 const taxes = [
-  { state: 'DETERMINED', category: 'S', rate: '19', reasonCode: undefined },
-  { state: 'DETERMINED', category: 'S', rate: '5.5', reasonCode: undefined },
-  { state: 'DETERMINED', category: 'Z', rate: '0', reasonCode: undefined },
-  { state: 'DETERMINED', category: 'K', rate: '0', reasonCode: 'VATEX-EU-IC' },
+  { state: 'DETERMINED', country: 'DE', category: 'S', rate: '19', reasonCode: undefined },
+  { state: 'DETERMINED', country: 'DE', category: 'S', rate: '5.5', reasonCode: undefined },
+  { state: 'DETERMINED', country: 'DE', category: 'Z', rate: '0', reasonCode: undefined },
+  { state: 'DETERMINED', country: 'DE', category: 'K', rate: '0', reasonCode: 'VATEX-EU-IC' },
 ] as const
 
 const standard = taxes[0]

@@ -132,8 +132,8 @@ function taxOfParcel(parcel: string, lines: readonly LineToTotal[], nets: readon
 
 function taxOn(net: Money, tax: Tax): LineTax | undefined {
   if (tax.state === 'NOT_DETERMINED') return undefined
-  const { category, rate, reasonCode } = tax
-  return { category, rate, amount: percentOf(net, rate), reasonCode }
+  const { category, rate, reasonCode, country } = tax
+  return { category, rate, amount: percentOf(net, rate), reasonCode, country }
 }
 
 type Taxed = { readonly net: Money; readonly tax: LineTax | undefined }

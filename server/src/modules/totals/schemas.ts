@@ -11,13 +11,23 @@ const taxFields = {
   }),
   rate: Type.String({ description: 'In percent.' }),
   amount: MoneyView,
-  reasonCode: Type.Optional(Type.String({ description: 'VATEX: why there is no tax.' })),
+  reasonCode: Type.Optional(
+    Type.String({ description: 'VATEX: why a member state of the union forgoes its tax.' }),
+  ),
 }
 
 /** The tax of one line. */
-export const LineTaxView = Type.Object(taxFields, {
-  description: 'Absent in documents from before taxes were reckoned here.',
-})
+export const LineTaxView = Type.Object(
+  {
+    ...taxFields,
+    country: Type.Optional(
+      Type.String({
+        description: 'Whose tax it is, or would be. Absent in what is from before this was kept.',
+      }),
+    ),
+  },
+  { description: 'Absent in documents from before taxes were reckoned here.' },
+)
 
 export const TaxBreakdownView = Type.Array(Type.Object({ ...taxFields, taxable: MoneyView }), {
   description: 'All that is taxed alike, together: as an EN 16931 invoice sums it up.',
@@ -40,12 +50,14 @@ export function viewLineTax({
   rate,
   amount,
   reasonCode,
+  country,
 }: LineTax): Static<typeof LineTaxView> {
   return {
     category,
     rate,
     amount: viewMoney(amount),
     ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(country === undefined ? {} : { country }),
   }
 }
 

@@ -8,10 +8,11 @@ export type StoredTax = {
   readonly category: TaxCategory
   readonly rate: string
   readonly reasonCode?: string
+  readonly country?: string
   readonly taxMinor: string
 }
 
-export type StoredShare = StoredTax & { readonly taxableMinor: string }
+export type StoredShare = Omit<StoredTax, 'country'> & { readonly taxableMinor: string }
 
 export type StoredAmounts = {
   readonly goodsMinor: string
@@ -25,18 +26,19 @@ export type StoredAmounts = {
 
 const text = ({ amountMinor }: Money) => amountMinor.toString()
 
-export function storeTax({ category, rate, reasonCode, amount }: LineTax): StoredTax {
+export function storeTax({ category, rate, reasonCode, country, amount }: LineTax): StoredTax {
   return {
     category,
     rate,
     ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(country === undefined ? {} : { country }),
     taxMinor: text(amount),
   }
 }
 
 export function readTax(stored: StoredTax, currency: string): LineTax {
-  const { category, rate, reasonCode, taxMinor } = stored
-  return { category, rate, reasonCode, amount: money(BigInt(taxMinor), currency) }
+  const { category, rate, reasonCode, country, taxMinor } = stored
+  return { category, rate, reasonCode, country, amount: money(BigInt(taxMinor), currency) }
 }
 
 export function storeBreakdown(breakdown: readonly TaxShare[]): StoredShare[] {
