@@ -99,6 +99,8 @@ export async function analyzeWords(
     left join lateral unnest(catalog.vector_of(r.language, w.word)) as l on true
     left join catalog.search_terms t on t.lexeme = l.lexeme
     where s.name = 'documents'
+    -- Of post-it the whole stands before its parts, as it does in texts.
+    order by r.language, w.place, l.positions[1]
   `.execute(conn)
   const languages = new Map<ReadingLanguage, LanguageLexemes & { lexemes: Lexeme[][] }>()
   for (const { place, language, own, lexeme, documents } of rows) {

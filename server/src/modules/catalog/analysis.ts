@@ -94,7 +94,12 @@ export async function analyzeQuery(
 }
 
 /** What stands for a word: one lexeme, or several side by side. */
-export type Standing = { readonly lexemes: readonly string[]; readonly documents: number }
+export type Standing = {
+  readonly lexemes: readonly string[]
+  /** Those of them by which a document is ranked. */
+  readonly counted: readonly string[]
+  readonly documents: number
+}
 
 /** The words in one language. */
 export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
@@ -196,8 +201,12 @@ function kindOf(called: Called | undefined): Analysis['kind'] {
 function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined {
   if (parts.some((part) => part.length === 0)) return undefined
   const all = parts.flat()
-  const documents = Math.min(...all.map((one) => one.documents))
-  return documents > 0 ? { lexemes: all.map(({ lexeme }) => lexeme), documents } : undefined
+  // By `usb flash drive` a document is ranked as one that says `flash`, and not for each drive that it speaks of.
+  const rarest = all.reduce((least, one) => (one.documents < least.documents ? one : least))
+  const { lexeme, documents } = rarest
+  return documents > 0
+    ? { lexemes: all.map((one) => one.lexeme), counted: [lexeme], documents }
+    : undefined
 }
 
 /** A compound must be a word that products have, or every pair would make one. German makes them on purpose. */
@@ -237,9 +246,8 @@ function termsOf(
       at += 1
       continue
     }
-    const alternatives = word.lexemes.length === 1 ? word.synonyms : []
     for (const one of word.lexemes) {
-      const term = wordTerm(one, alternatives, totals)
+      const term = wordTerm(one, word.synonyms, totals)
       terms.push({ ...term, orKind, most: term.most + (orKind ? (called?.documents ?? 0) : 0) })
     }
   }
@@ -254,7 +262,7 @@ function wordTerm(
 ): Omit<Term, 'orKind'> {
   const own = quoted(lexeme)
   const stands = alternatives.map(({ lexemes }) => lexemes.map(quoted).join(' <-> '))
-  const counted = [...new Set(alternatives.flatMap(({ lexemes }) => lexemes.map(quoted)))]
+  const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoted)))]
   const most = Math.max(documents, ...alternatives.map((one) => one.documents))
   return {
     query: stands.length > 0 ? `(${[own, ...stands.map((one) => `(${one})`)].join(' | ')})` : own,

@@ -43,10 +43,13 @@ export async function withGermanCompounds(
 }
 
 function standingAt(
-  found: readonly (Standing & { readonly at: number })[],
+  found: readonly (Omit<Standing, 'counted'> & { readonly at: number })[],
   at: number,
 ): readonly Standing[] {
-  return found.filter((one) => one.at === at).slice(0, waysMax)
+  return found
+    .filter((one) => one.at === at)
+    .slice(0, waysMax)
+    .map(({ lexemes, documents }) => ({ lexemes, counted: lexemes, documents }))
 }
 
 function partsOf(word: string): Omit<Parts, 'at'>[] {

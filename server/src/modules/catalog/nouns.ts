@@ -58,7 +58,7 @@ function standsAlone([word = '']: readonly string[], before: readonly string[] |
 }
 
 /** The singular, and what German would have as one: no query calls for those of them that are no words. */
-function formsOf(words: readonly string[]): string[] {
+export function formsOf(words: readonly string[]): string[] {
   const last = words.at(-1) ?? ''
   const ends = ['n', 'en', 'e'].flatMap((ending) => {
     const stem = last.slice(0, -ending.length)

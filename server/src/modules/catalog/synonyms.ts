@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
+import { formsOf } from './nouns.ts'
 import { type Synonym, type SynonymLanguage, synonymKey, synonymsMax } from './synonym.ts'
 import { listSynonyms, synonymsRevision } from './synonym-store.ts'
 
@@ -25,7 +26,7 @@ export type Alternative = {
 /** The synonyms as they stood at one revision. */
 export type SynonymList = {
   readonly revision: number
-  /** What may stand for neighbouring words of a query. */
+  /** What may stand for neighbouring words of a query, in the singular or the plural. */
   alternativesIn(words: readonly string[]): readonly Alternative[]
 }
 
@@ -71,20 +72,23 @@ export function listOf(revision: number, groups: readonly Synonym[]): SynonymLis
   for (const { language, words, alsoFind } of groups) {
     const isSame = alsoFind.length === 0
     for (const word of words) {
-      const others = byKey.get(word) ?? new Map<string, Pick<Alternative, 'language' | 'isSame'>>()
-      byKey.set(word, others)
+      const [form = word] = formsOf(word.split(' '))
+      const others = byKey.get(form) ?? new Map<string, Pick<Alternative, 'language' | 'isSame'>>()
+      byKey.set(form, others)
       for (const other of isSame ? words : alsoFind) {
         if (other !== word && others.size < alternativesMax) others.set(other, { language, isSame })
       }
     }
   }
-  const standingFor = (keys: readonly string[], from: number, to: number): Alternative[] =>
-    [...(byKey.get(keys.slice(from, to).join(' ')) ?? [])].map(([text, stands]) => ({
+  const standingFor = (keys: readonly string[], from: number, to: number): Alternative[] => {
+    const form = formsOf(keys.slice(from, to)).find((one) => byKey.has(one))
+    return [...(byKey.get(form ?? '') ?? [])].map(([text, stands]) => ({
       from,
       to,
       words: text.split(' '),
       ...stands,
     }))
+  }
   return {
     revision,
     alternativesIn: (words) => {
