@@ -73,6 +73,8 @@ export function brokenRules(xml: string): string[] {
   check('BR-05', /^[A-Z]{3}$/.test(text(root, 'DocumentCurrencyCode') ?? ''))
   check('BR-06', !!text(seller, 'PartyLegalEntity/RegistrationName'))
   check('BR-07', !!text(buyer, 'PartyLegalEntity/RegistrationName'))
+  check('BR-08', all(seller, 'PostalAddress').length === 1)
+  check('BR-10', all(buyer, 'PostalAddress').length === 1)
   check('BR-09', /^[A-Z]{2}$/.test(text(seller, 'PostalAddress/Country/IdentificationCode') ?? ''))
   check('BR-11', /^[A-Z]{2}$/.test(text(buyer, 'PostalAddress/Country/IdentificationCode') ?? ''))
   const lines = all(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine')

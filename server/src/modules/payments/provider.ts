@@ -112,3 +112,6 @@ export class ProviderRefused extends Error {
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
 }
+
+/** The key may not do that: as good as no answer, until somebody has changed what it may. */
+export class ProviderForbids extends ProviderUnavailable {}

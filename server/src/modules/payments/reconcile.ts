@@ -8,9 +8,9 @@ import type { Payment } from './payment.ts'
 import {
   type IntentPage,
   type PaymentProvider,
+  ProviderForbids,
   type ProviderIntent,
   ProviderRefused,
-  ProviderUnavailable,
 } from './provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findOwner, findPayment, listHandedOver, lockPayment } from './store.ts'
@@ -99,11 +99,12 @@ async function isDisputeNews(
   })
 }
 
+/** Undefined where the key may not read them. An answer that did not come is waited for: the day is compared once more. */
 async function disputesOf({ disputes }: PaymentProvider, reference: string) {
   try {
     return (await disputes?.list(reference)) ?? []
   } catch (error) {
-    if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return undefined
+    if (error instanceof ProviderForbids || error instanceof ProviderRefused) return undefined
     throw error
   }
 }

@@ -6,7 +6,10 @@ import { after, daysMs } from '#kernel/time'
 import { type Database, sql } from '#platform/db'
 import { aPaidPayment, aPayer, aPaymentsWorld, euros, type PaymentsWorld } from '#testing/payments'
 import type { Payment } from '../payment.ts'
+import { ProviderForbids } from '../provider.ts'
 import { providerEventsPath } from '../routes.ts'
+import { stripeLibrary } from './library.ts'
+import { asked } from './refusal.ts'
 
 let database: Database
 let world: PaymentsWorld
@@ -68,6 +71,15 @@ async function noticeOf({ actor }: Paid) {
     where key = 'payments.disputed' and concerned_company = ${actor.companyId}
   `.execute(database.pool)
   return rows
+}
+
+async function differencesOf({ payment }: Paid) {
+  const { rows } = await sql<{ problem: string }>`
+    select details ->> 'problem' as problem from incidents.incidents
+    where key = 'payments.reconciliation-mismatch' and details ->> 'paymentId' = ${payment.id}
+    /* across companies: a test */
+  `.execute(database.pool)
+  return rows.map(({ problem }) => problem)
 }
 
 async function toldOf({ actor, payment }: Paid) {
@@ -227,6 +239,29 @@ describe('a dispute', () => {
     at = after(at, daysMs(200))
     await world.payments.compareDays()
     expect(await read(one)).toMatchObject({ chargedBack: euros('100.00') })
+  })
+
+  it('that cannot be read for a moment is compared once more, and nobody is told that the books differ', async () => {
+    const one = await paid()
+    await silently(one)
+    await bank(one, 'open')
+    await world.misbehave({ getIntent: 'error_before', merchantReference: one.payment.id })
+    const day = [one.payment.createdAt, after(one.payment.createdAt, 1)] as const
+    await expect(world.payments.reconcile(...day)).rejects.toThrow('did not answer clearly')
+    expect(await differencesOf(one)).toEqual([])
+
+    await world.behave()
+    await world.payments.reconcile(...day)
+    expect(await disputeOf(one)).toMatchObject({ state: 'OPEN' })
+    expect(await differencesOf(one)).toEqual(['event_was_lost'])
+  })
+
+  it('that the key may not read is told as a difference', async () => {
+    const forbidden = new (stripeLibrary().errors.StripePermissionError)({
+      type: 'invalid_request_error',
+      message: 'This key may not read disputes.',
+    })
+    await expect(asked(Promise.reject(forbidden))).rejects.toBeInstanceOf(ProviderForbids)
   })
 
   it('leaves both books alike', async () => {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import { ProviderForbids, ProviderRefused, ProviderUnavailable } from '../provider.ts'
 import { stripeLibrary } from './library.ts'
 
 /**
@@ -14,6 +14,9 @@ export async function asked<T>(call: Promise<T>): Promise<T> {
       throw new ProviderRefused((error.decline_code || error.code || error.type).slice(0, 100))
     }
     if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error
+    if (isForbidden(error)) {
+      throw new ProviderForbids('The provider does not let the key do that.', { cause: error })
+    }
     throw new ProviderUnavailable('The provider did not answer clearly.', { cause: error })
   }
 }
@@ -27,6 +30,10 @@ export function hasEndedOtherwise(error: unknown): boolean {
       error.reason === 'charge_already_captured' ||
       error.reason === 'StripeInvalidRequestError')
   )
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof stripeLibrary().errors.StripePermissionError
 }
 
 function isClearNo(error: unknown): error is Stripe.errors.StripeError {
