@@ -416,6 +416,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/events/set-aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events that could not be recorded and are set aside, in the order of the log
+         * @description Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listSetAsideEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/events/set-aside/{subscription}/{eventId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a set-aside event need not be recorded
+         * @description This reader never records it, and goes on with what waits behind it. The event stays in the log; the note stays in the audit log.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["discardSetAsideEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/events/set-aside/{subscription}/{eventId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the line of a set-aside event at once
+         * @description The first of the line is tried, and what waits behind it follows.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["retrySetAsideEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invoices/waiting": {
         parameters: {
             query?: never;
@@ -8245,6 +8311,212 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSetAsideEvents: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description A reader of the log, such as `invoices.follow_orders`. */
+                subscription?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            eventId: string;
+                            /**
+                             * Format: int64
+                             * @description None where it only waits behind another one.
+                             */
+                            failures: number;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            /** @description What is recorded in order: later events of the same line wait behind this one. */
+                            line: string;
+                            /**
+                             * Format: date-time
+                             * @description Left out where it waits behind another one of its line.
+                             */
+                            nextAttemptAt?: string;
+                            /** Format: date-time */
+                            setAsideAt: string;
+                            /** @description Who could not record it. */
+                            subscription: string;
+                            type: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    discardSetAsideEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                eventId: string;
+                /** @description A reader of the log, such as `invoices.follow_orders`. */
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why it need not be recorded, for whoever looks later. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            eventId: string;
+                            /**
+                             * Format: int64
+                             * @description None where it only waits behind another one.
+                             */
+                            failures: number;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            /** @description What is recorded in order: later events of the same line wait behind this one. */
+                            line: string;
+                            /** Format: date-time */
+                            setAsideAt: string;
+                            /** @description Who could not record it. */
+                            subscription: string;
+                            type: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retrySetAsideEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                eventId: string;
+                /** @description A reader of the log, such as `invoices.follow_orders`. */
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            companyId: string;
+                            eventId: string;
+                            /**
+                             * Format: int64
+                             * @description None where it only waits behind another one.
+                             */
+                            failures: number;
+                            /** @description What the last attempt met. */
+                            lastError?: string;
+                            /** @description What is recorded in order: later events of the same line wait behind this one. */
+                            line: string;
+                            /** Format: date-time */
+                            setAsideAt: string;
+                            /** @description Who could not record it. */
+                            subscription: string;
+                            type: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;

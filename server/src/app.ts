@@ -56,7 +56,9 @@ import {
   healthRoutes,
   jobRoutes,
   metricsRoutes,
+  setAsideRoutes,
   tellFailingJobs,
+  tellSetAside,
   watchDependencies,
 } from '#modules/ops'
 import {
@@ -75,7 +77,7 @@ import { exposePool, readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
 import { createGivenUpJobs } from '#platform/jobs'
 import { mailSettings } from '#platform/mail'
-import { createDispatcher } from '#platform/outbox'
+import { createDispatcher, createSetAsideEvents } from '#platform/outbox'
 import { keepPartitions } from '#platform/partitions'
 import type { Log, Metrics } from '#platform/telemetry'
 import { attachWake } from '#platform/wake'
@@ -153,6 +155,7 @@ function createConfiguredApp(options: AppOptions): App {
     limiterStore: platform.limiterStore,
     gate: () => gate,
   })
+  const setAsideWatch = tellSetAside({ incidents: modules.incidents, metrics: options.metrics })
   const dispatcher = createDispatcher({
     database,
     subscriptions: modules.subscriptions,
@@ -160,6 +163,7 @@ function createConfiguredApp(options: AppOptions): App {
     now,
     log,
     metrics: options.metrics,
+    watch: setAsideWatch,
   })
   const dependencies = watchDependencies(
     [
@@ -173,6 +177,7 @@ function createConfiguredApp(options: AppOptions): App {
   const jobWatch = tellFailingJobs({ incidents: modules.incidents, metrics: options.metrics })
   const kinds = handlers.map(({ job }) => job.name)
   const givenUp = createGivenUpJobs(jobWatch, kinds)
+  const setAside = createSetAsideEvents(setAsideWatch)
   const health: HealthDeps = {
     version,
     startedAt,
@@ -203,7 +208,9 @@ function createConfiguredApp(options: AppOptions): App {
   register(http, [
     ...own,
     ...(roles.has('api') ? apiRoutes(options, modules, platform) : []),
-    ...(roles.has('api') ? [jobRoutes({ database, givenUp, now })] : []),
+    ...(roles.has('api')
+      ? [jobRoutes({ database, givenUp, now }), setAsideRoutes({ database, setAside, now })]
+      : []),
     ...(roles.has('admin') ? [adminPages(options, platform, http, roles)] : []),
   ])
 

@@ -9,6 +9,7 @@ import { automationsProbe } from './automations-probe.ts'
 import { catalogProbe } from './catalog-probe.ts'
 import { countOf } from './count-of.ts'
 import type { Modules } from './create-modules.ts'
+import { eventLogProbe } from './event-log-probe.ts'
 import { fxProbe } from './fx-probe.ts'
 import { ordersProbe } from './orders-probe.ts'
 import { partitionsProbe } from './partitions-probe.ts'
@@ -27,7 +28,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
     webhooksProbe(modules.webhooks, parts.now),
     invoicing(modules, parts),
     automationsProbe(modules.automations, dispatcher, parts.now),
-    eventLog(dispatcher),
+    eventLogProbe(dispatcher, parts.now),
     partitionsProbe(parts),
     mailProbe(parts),
     catalogProbe(modules, parts.now),
@@ -207,33 +208,6 @@ function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
           action:
             'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes.',
         }),
-      }
-    },
-  }
-}
-
-/** Seconds that a subscriber may be behind before somebody should look. */
-const behindSecondsMax = 60
-
-function eventLog(dispatcher: Dispatcher): Probe {
-  return {
-    name: 'eventLog',
-    surfaces: ['ops', 'detailed'],
-    read: async () => {
-      const lags = await dispatcher.lag()
-      const behind = lags.reduce((sum, lag) => sum + lag.behind, 0)
-      const oldest = Math.max(0, ...lags.map((lag) => lag.oldestAgeSeconds))
-      return {
-        metrics: { subscriptions: lags.length, behind, oldestAgeSeconds: oldest },
-        problems: lags
-          .filter((lag) => lag.oldestAgeSeconds > behindSecondsMax)
-          .map((lag) => ({
-            code: 'outbox.subscription-behind',
-            message:
-              `${lag.subscription} is ${lag.behind} events behind. ${lag.lastError ?? ''}`.trim(),
-            since: secondsAgo(lag.oldestAgeSeconds),
-            action: 'Its last error says why. It goes on by itself once the cause is gone.',
-          })),
       }
     },
   }

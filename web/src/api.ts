@@ -13,6 +13,7 @@ import type {
   OrderNotPlaced,
   OverduePayment,
   Principal,
+  SetAsideEvent,
   StuckOrder,
   Surface,
   UnorderedPayment,
@@ -321,6 +322,31 @@ export async function retryJob(jobId: string): Promise<void> {
 export async function discardJob(jobId: string, note: string): Promise<void> {
   await api.post('/admin/jobs/given-up/{jobId}/discard', {
     params: { path: { jobId } },
+    body: { note },
+  })
+}
+
+export async function listSetAside(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<SetAsideEvent>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/events/set-aside', { params: { query }, signal }))
+}
+
+export async function retrySetAside({ subscription, eventId }: SetAsideEvent): Promise<void> {
+  await api.post('/admin/events/set-aside/{subscription}/{eventId}/retry', {
+    params: { path: { subscription, eventId } },
+    ...({ body: {} } as object),
+  })
+}
+
+export async function discardSetAside(
+  { subscription, eventId }: SetAsideEvent,
+  note: string,
+): Promise<void> {
+  await api.post('/admin/events/set-aside/{subscription}/{eventId}/discard', {
+    params: { path: { subscription, eventId } },
     body: { note },
   })
 }

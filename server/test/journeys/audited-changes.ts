@@ -10,6 +10,7 @@ import { budgetPlays } from './audited-budgets.ts'
 import { creditPlays } from './audited-credit.ts'
 import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
+import { setAsidePlays } from './audited-set-aside.ts'
 import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
 import { webhookPlays } from './audited-webhooks.ts'
@@ -290,6 +291,7 @@ export const plays: Readonly<Record<string, Play>> = {
       note: 'Booked by hand.',
     }),
   ...jobPlays,
+  ...setAsidePlays,
   ...stockPlays,
   ...totalsPlays,
   ...webhookPlays,

@@ -30,6 +30,7 @@ const listsOfProblems: Readonly<Record<string, string>> = {
   'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
   'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
   'mail.given-up': rows('operations', 'given-up-jobs'),
+  'outbox.event-set-aside': rows('operations', 'set-aside-events'),
   'orders.credits-behind': rows('orders', 'stuck-orders', 'CREDIT_UNSETTLED'),
   'orders.unconfirmed': rows('orders', 'stuck-orders', 'UNCONFIRMED'),
   'orders.unshipped': rows('orders', 'stuck-orders', 'UNSHIPPED'),
@@ -76,6 +77,10 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, string>>>>
     endpointsDisabled: rows('operations', 'webhooks', 'DISABLED'),
     pending: rows('operations', 'webhooks', 'all'),
     held: rows('operations', 'webhooks', 'all'),
+  },
+  eventLog: {
+    setAside: rows('operations', 'set-aside-events'),
+    setAsideLines: rows('operations', 'set-aside-events'),
   },
   jobs: { givenUp: rows('operations', 'given-up-jobs') },
   mail: { failed: rows('operations', 'given-up-jobs') },

@@ -36,6 +36,8 @@ export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
     }),
     on(InvoiceIssued, {
       name: 'invoices.tell_debts',
+      // A credit note takes back what the invoices of its order have told before it.
+      lineOf: ({ data }) => `order/${data.orderId}`,
       record: (tx, { companyId, data }) => tellDebts(deps, tx, companyId, data.invoiceId),
     }),
     // Of its own, because an older release that runs beside this one passes over events that it does not know.

@@ -6,4 +6,9 @@ export const fail = defineFailures('ops', {
     message:
       'No job of this id was given up. It may have been retried or discarded since: read the list again.',
   },
+  event_not_set_aside: {
+    status: 404,
+    message:
+      'No event of this id is set aside by this subscription. It may have been recorded or discarded since: read the list again.',
+  },
 })

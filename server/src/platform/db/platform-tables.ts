@@ -104,12 +104,30 @@ export type SequencerRow = {
   last_position: number
 }
 
+export type SetAsideEventRow = {
+  subscription: string
+  company_id: string
+  line: string
+  position: number
+  event_id: string
+  event_type: string
+  failures: number
+  last_error: string | null
+  set_aside_at: Date
+  available_at: Date
+}
+
 export type SubscriptionRow = {
   name: string
   position: number
   failures: number
   available_at: Date
   last_error: string | null
+  singly_until: number
+  has_set_aside: boolean
+  failing_event: string | null
+  event_failures: number
+  failing_since: Date | null
 }
 
 export type PlatformTables = {
@@ -124,7 +142,11 @@ export type PlatformTables = {
   'platform.jobs': JobRow
   'platform.schedules': ScheduleRow
   'platform.sequencer': SequencerRow
-  'platform.subscriptions': SubscriptionRow
+  'platform.set_aside_events': SetAsideEventRow
+  'platform.subscriptions': WithDefaults<
+    SubscriptionRow,
+    'singly_until' | 'has_set_aside' | 'event_failures'
+  >
 }
 
 export const tables = (conn: Conn) => conn.withTables<PlatformTables>()

@@ -5,11 +5,11 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
-import { sql } from '#platform/db'
+import { type Conn, sql } from '#platform/db'
 import { createJobs, defineJob, defineSchedule, enqueue, handle } from '#platform/jobs'
 import { sweepOnce } from '#platform/leases'
 import { createDispatcher, defineEvent, emit, on } from '#platform/outbox'
-import { createWake } from '#platform/wake'
+import { createWake, type Wake } from '#platform/wake'
 import { armCrashPoint, type CrashPoint } from './index.ts'
 
 const Counted = defineEvent({
@@ -78,8 +78,6 @@ describe('a process that is killed', () => {
   ])('at $point loses nothing, and records each event once', async ({ point, events, jobs }) => {
     const wake = createWake(createMemoryCache(() => now))
     let time = now
-    const note = (conn: typeof database.pool, what: string) =>
-      sql`insert into public.noted values (${what})`.execute(conn).then(() => undefined)
     const working = createJobs({
       database,
       handlers: [handle(Count, () => note(database.pool, 'job'))],
@@ -88,13 +86,7 @@ describe('a process that is killed', () => {
       now: () => time,
       log: silent,
     })
-    const dispatcher = createDispatcher({
-      database,
-      subscriptions: [on(Counted, { name: 'test.note', record: (tx, { id }) => note(tx, id) })],
-      wake,
-      now: () => time,
-      log: silent,
-    })
+    const dispatcher = noting(wake, () => time)
     await sql`delete from public.noted`.execute(database.pool)
     await sql`delete from platform.schedules`.execute(database.pool)
     await sql`delete from platform.subscriptions`.execute(database.pool)
@@ -124,6 +116,44 @@ describe('a process that is killed', () => {
     expect(left).toHaveLength(0)
     wake.close()
   })
+
+  it('while it sets an event aside, or records it after all, leaves it recorded once', async () => {
+    let time = now
+    const wake = createWake(createMemoryCache(() => time))
+    const dispatcher = noting(wake, () => time)
+    const isAside = async () => (await dispatcher.setAside()).length === 1
+    for (const table of ['public.noted', 'platform.subscriptions', 'platform.events']) {
+      await sql`/* across companies: a clean table */ delete from ${sql.table(table)}`.execute(
+        database.pool,
+      )
+    }
+    const about = { companyId: 'co_1', entityId: 'x', entityVersion: 1, occurredAt: now }
+    const eventId = await database.transaction((tx) => emit(tx, Counted, { ...about, data: {} }))
+    await sql`alter table public.noted rename to away`.execute(database.pool)
+    await dispatcher.drain()
+    await sql`update platform.subscriptions set event_failures = 50`.execute(database.pool)
+
+    time = new Date('2026-01-02T04:00:00Z')
+    const killed = { signal: 'SIGKILL', output: '' }
+    expect(await runUntilKilled(database.url, 'outbox.event.set_aside', time)).toEqual(killed)
+    await untilForgotten()
+    expect(await isAside()).toBe(false)
+    await dispatcher.drain()
+    expect(await isAside()).toBe(true)
+
+    await sql`alter table public.away rename to noted`.execute(database.pool)
+    time = new Date('2026-01-02T05:00:00Z')
+    expect(await runUntilKilled(database.url, 'outbox.set_aside.recorded', time)).toEqual(killed)
+    await untilForgotten()
+    expect(await isAside()).toBe(true)
+    await dispatcher.drain()
+    expect(await isAside()).toBe(false)
+    const { rows } = await sql<{ what: string }>`select what from public.noted`.execute(
+      database.pool,
+    )
+    expect(rows).toEqual([{ what: eventId }])
+    wake.close()
+  })
 })
 
 describe('a crash point', () => {
@@ -132,6 +162,14 @@ describe('a crash point', () => {
     expect(() => armCrashPoint('jobs.job.claimed', 0)).toThrow()
   })
 })
+
+const note = (conn: Conn, what: string) =>
+  sql`insert into public.noted values (${what})`.execute(conn).then(() => undefined)
+
+function noting(wake: Wake, now: () => Date) {
+  const subscriptions = [on(Counted, { name: 'test.note', record: (tx, { id }) => note(tx, id) })]
+  return createDispatcher({ database, subscriptions, wake, now, log: silent })
+}
 
 /** Until PostgreSQL notices that a client is gone, what that client has locked is skipped by everybody else. */
 async function untilForgotten(): Promise<void> {

@@ -4,6 +4,10 @@ export const crashPointNames = [
   'outbox.events.numbered',
   // A subscription has recorded events, and neither that nor its place is committed.
   'outbox.events.recorded',
+  // An event is set aside, and neither that nor the move past it is committed.
+  'outbox.event.set_aside',
+  // An event that was set aside is recorded, and neither that nor the end of its row is committed.
+  'outbox.set_aside.recorded',
   // Deliveries are claimed and nothing is sent.
   'webhooks.deliveries_claimed',
   // The receiver has answered, and nobody has written that down.

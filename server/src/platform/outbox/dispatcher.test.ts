@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sql, type Tx } from '#platform/db'
 import { emit, emitAll, type LoggedEvent, on, onPublic, type Subscription } from './index.ts'
-import { gate, OrderCounted, OrderPlaced, useLog } from './log.fixture.ts'
+import { gate, note, OrderCounted, OrderPlaced, useLog } from './log.fixture.ts'
 
 const log = useLog()
 
@@ -20,7 +20,7 @@ describe('a subscription', () => {
     await dispatcher.drain()
 
     const placed = (await log.allEvents()).filter(({ type }) => type === 'order.created')
-    expect(await noted('test.placed')).toEqual(placed.map(({ id }) => id))
+    expect(await log.noted('test.placed')).toEqual(placed.map(({ id }) => id))
     expect(await dispatcher.lag()).toEqual([
       { subscription: 'test.placed', behind: 0, oldestAgeSeconds: 0, lastError: undefined },
     ])
@@ -54,23 +54,23 @@ describe('a subscription', () => {
     )
 
     await dispatcher.drain()
-    expect(await noted('test.healthy')).toEqual(ids)
-    expect(await noted('test.failing')).toEqual([])
-    later(90)
+    expect(await log.noted('test.healthy')).toEqual(ids)
+    expect(await log.noted('test.failing')).toEqual([])
+    log.later(90)
     expect(await dispatcher.lag()).toMatchObject([
       { subscription: 'test.failing', behind: 3, oldestAgeSeconds: 90, lastError: 'cannot' },
       { subscription: 'test.healthy', behind: 0 },
     ])
 
     await dispatcher.drain()
-    expect(await noted('test.failing'), 'what comes before the bad event').toEqual([ids[0]])
+    expect(await log.noted('test.failing'), 'what comes before the bad event').toEqual([ids[0]])
 
     broken = false
     await dispatcher.drain()
-    expect(await noted('test.failing'), 'not before its time').toHaveLength(1)
-    later(90)
+    expect(await log.noted('test.failing'), 'not before its time').toHaveLength(1)
+    log.later(90)
     await dispatcher.drain()
-    expect(await noted('test.failing')).toEqual(ids)
+    expect(await log.noted('test.failing')).toEqual(ids)
     expect(await dispatcher.lag()).toMatchObject([{ behind: 0, lastError: undefined }, {}])
   })
 
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     await sql`update platform.subscriptions set position = 0`.execute(log.database.pool)
     await dispatcher.drain()
 
-    expect(await noted('test.again')).toEqual([id, id])
+    expect(await log.noted('test.again')).toEqual([id, id])
   })
 
   it('is moved by one worker at a time', async () => {
@@ -100,7 +100,7 @@ describe('a subscription', () => {
     await workers[0]?.drain()
 
     const ids = (await log.allEvents()).map(({ id }) => id)
-    expect(await noted('test.once')).toEqual(ids)
+    expect(await log.noted('test.once')).toEqual(ids)
   })
 
   it('that begins late begins at the beginning', async () => {
@@ -109,7 +109,7 @@ describe('a subscription', () => {
 
     await log.dispatching([noting('test.late', on, [OrderPlaced])]).drain()
 
-    expect(await noted('test.late')).toEqual([id])
+    expect(await log.noted('test.late')).toEqual([id])
   })
 
   it('passes over what does not concern it without a write for each', async () => {
@@ -161,24 +161,9 @@ function noting<Kind>(
   return declare(kinds, { name, record: (tx, event) => note(tx, name, event) })
 }
 
-async function note(tx: Tx, name: string, event: LoggedEvent): Promise<void> {
-  await sql`insert into public.noted values (${name}, ${event.id}, ${event.position})`.execute(tx)
-}
-
-async function noted(name: string): Promise<string[]> {
-  const { rows } = await sql<{ event_id: string }>`
-    select event_id from public.noted where subscription = ${name} order by position
-  `.execute(log.database.pool)
-  return rows.map((row) => row.event_id)
-}
-
 async function placeOf(name: string): Promise<number | undefined> {
   const { rows } = await sql<{ position: number }>`
     select position from platform.subscriptions where name = ${name}
   `.execute(log.database.pool)
   return rows[0]?.position
-}
-
-function later(seconds: number): void {
-  log.now = new Date(log.now.getTime() + seconds * 1_000)
 }

@@ -8,9 +8,12 @@ import { type Advance, advance } from './advance.ts'
 import { type Lag, lagOf } from './lag.ts'
 import { insertPlaces } from './place.ts'
 import { batchMax, numberEvents, unnumberedBacklog } from './sequencer.ts'
+import { recordDue } from './set-aside/record-due.ts'
+import { measureSetAside, type SetAsideReading } from './set-aside/set-aside-store.ts'
+import { nobodyWatches, type SetAsideWatch } from './set-aside/watch.ts'
 import type { Subscription } from './subscription.ts'
 import { createTail } from './tail.ts'
-import { numberedTopic, writtenTopic } from './topics.ts'
+import { dueTopic, numberedTopic, writtenTopic } from './topics.ts'
 
 export type Dispatcher = {
   start(): void
@@ -20,6 +23,8 @@ export type Dispatcher = {
   drain(): Promise<number>
   /** How far each subscription is behind, and why. */
   lag(): Promise<Lag[]>
+  /** What has been set aside by whom. Empty on a good day. */
+  setAside(): Promise<SetAsideReading[]>
 }
 
 export type DispatcherOptions = {
@@ -30,6 +35,8 @@ export type DispatcherOptions = {
   readonly log: WorkLog
   /** What is published is counted by its kind, once: by whoever has numbered it. */
   readonly metrics?: Pick<Metrics, 'counter'>
+  /** Told of what is set aside, and of its end. */
+  readonly watch?: SetAsideWatch
 }
 
 /**
@@ -38,13 +45,16 @@ export type DispatcherOptions = {
  */
 const gathering = { gatherMs: 25, shareMax: 0.25 }
 
+/** Mostly there is nothing, and what there is has waited for half a minute. */
+const pauses = { idleMsMin: 1_000, idleMsMax: 5_000 }
+
 /**
  * Numbers the log and moves the subscriptions along it. Any number of processes may run one: a row's lock decides which
  * of them is the sequencer, and which one moves a subscription. Each subscription has a loop of its own, so that one
  * that is slow or fails holds up nobody else.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, subscriptions, wake, now, log, metrics } = options
+  const { database, subscriptions, wake, now, log, metrics, watch = nobodyWatches } = options
   const names = new Set(subscriptions.map(({ name }) => name))
   assert.equal(names.size, subscriptions.length, 'two subscriptions have the same name')
 
@@ -80,8 +90,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   const move = async (subscription: Subscription, isCertain = false): Promise<Advance> => {
     await placesInserted()
-    return advance({ database, now, log, tail }, subscription, isCertain)
+    return advance({ database, now, log, tail, watch }, subscription, isCertain)
   }
+
+  /** Set-aside events, one at a time. One that fails is not due any more, so there may be another. */
+  const retry = async (): Promise<number> =>
+    (await recordDue({ database, now, log, watch }, subscriptions)) === 'nothing' ? 0 : 1
 
   const follow = (subscription: Subscription): Loop =>
     runLoop({
@@ -107,6 +121,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       loops = [
         runLoop({ name: 'outbox.sequencer', wake, topics, ...gathering, work: numberAll, log }),
         ...followers.map(({ loop }) => loop),
+        runLoop({
+          name: 'outbox.set_aside',
+          wake,
+          topics: [dueTopic],
+          ...pauses,
+          work: retry,
+          log,
+        }),
       ]
     },
     stop: async () => {
@@ -123,7 +145,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const numbered = await sequence()
         const moves = await Promise.all(subscriptions.map((one) => move(one)))
         const moved = moves.filter((one) => one === 'moved' || one === 'caught_up').length
-        const done = (numbered > 0 ? 1 : 0) + moved
+        const done = (numbered > 0 ? 1 : 0) + moved + (await retry())
         batches += done
         if (done > 0) continue
         // Another process may be the sequencer at this moment, and then it is numbering what we look for.
@@ -132,5 +154,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       }
     },
     lag: () => Promise.all(subscriptions.map((one) => lagOf(database.pool, one, now()))),
+    setAside: () => measureSetAside(database.pool),
   }
 }

@@ -6,6 +6,10 @@ export { type DataOf, defineEvent, type EventDefinition, type EventKind } from '
 export type { Lag } from './lag.ts'
 export { eventPartitions } from './partitions.ts'
 export { type Backlog, unnumberedBacklog } from './sequencer.ts'
+export type { SetAsideEvent } from './set-aside/set-aside-event.ts'
+export { createSetAsideEvents, type SetAsideEvents } from './set-aside/set-aside-events.ts'
+export type { ListedSetAside, SetAsideReading } from './set-aside/set-aside-store.ts'
+export type { SetAsideWatch } from './set-aside/watch.ts'
 export {
   type CompanyPage,
   findEvents,

@@ -11,6 +11,7 @@ import {
   emit,
   type LoggedEvent,
   readEvents,
+  type SetAsideWatch,
   type Subscription,
 } from './index.ts'
 
@@ -29,6 +30,13 @@ export const OrderCounted = defineEvent({
   data: Type.Object({ count: Type.Integer() }),
 })
 
+const tables = [
+  'platform.events',
+  'platform.subscriptions',
+  'platform.set_aside_events',
+  'public.noted',
+]
+
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** An empty log for each test of a file, a clock that is moved by hand, and a table to note events in. */
@@ -36,10 +44,13 @@ export type TestLog = {
   readonly database: Database
   readonly wake: Wake
   now: Date
-  dispatching(subscriptions: readonly Subscription[]): Dispatcher
+  dispatching(subscriptions: readonly Subscription[], watch?: SetAsideWatch): Dispatcher
   about(companyId: string, entityId: string): About
   place(tx: Tx, companyId: string, orderId: string, total?: string): Promise<string>
   allEvents(): Promise<LoggedEvent[]>
+  /** The ids of what `note` has noted, in the order of the log. */
+  noted(subscription: string): Promise<string[]>
+  later(seconds: number): void
 }
 
 type About = { companyId: string; entityId: string; entityVersion: number; occurredAt: Date }
@@ -55,10 +66,10 @@ export function useLog(): TestLog {
       return there(opened.wake)
     },
     now: new Date(0),
-    dispatching: (subscriptions) => {
+    dispatching: (subscriptions, watch) => {
       const { database, wake } = log
-      const now = () => log.now
-      const dispatcher = createDispatcher({ database, subscriptions, wake, now, log: silent })
+      const parts = { database, wake, now: () => log.now, log: silent }
+      const dispatcher = createDispatcher({ ...parts, subscriptions, ...(watch && { watch }) })
       running.push(dispatcher)
       return dispatcher
     },
@@ -71,6 +82,15 @@ export function useLog(): TestLog {
     place: (tx, companyId, orderId, total = '1.00') =>
       emit(tx, OrderPlaced, { ...log.about(companyId, orderId), data: { total } }),
     allEvents: () => readEvents(log.database.pool, { after: 0, limit: 5_000 }),
+    noted: async (subscription) => {
+      const { rows } = await sql<{ event_id: string }>`
+        select event_id from public.noted where subscription = ${subscription} order by position
+      `.execute(log.database.pool)
+      return rows.map((row) => row.event_id)
+    },
+    later: (seconds) => {
+      log.now = new Date(log.now.getTime() + seconds * 1_000)
+    },
   }
 
   beforeAll(async () => {
@@ -86,7 +106,7 @@ export function useLog(): TestLog {
   })
   beforeEach(async () => {
     log.now = new Date('2026-01-02T03:04:05Z')
-    for (const table of ['platform.events', 'platform.subscriptions', 'public.noted']) {
+    for (const table of tables) {
       await sql`/* across companies: a clean table */ delete from ${sql.table(table)}`.execute(
         log.database.pool,
       )
@@ -101,6 +121,10 @@ export function useLog(): TestLog {
 function there<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the log is there only inside a test')
   return value
+}
+
+export async function note(tx: Tx, name: string, event: LoggedEvent): Promise<void> {
+  await sql`insert into public.noted values (${name}, ${event.id}, ${event.position})`.execute(tx)
 }
 
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {

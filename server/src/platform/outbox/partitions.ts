@@ -4,7 +4,7 @@ import type { DayRange, Partitioned } from '#platform/partitions'
 type Need = NonNullable<Partitioned['neededFor']>
 
 /**
- * A day of the log goes when its retention is over, and not before every reader has passed it. `neededToo` says for whoever
+ * A day of the log goes when its retention is over, and not before every reader has passed it and has set nothing of it aside. `neededToo` says for whoever
  * reads events once more, by their ids, why it must stay.
  */
 export function eventPartitions(keepDays: number, neededToo?: Need): Partitioned {
@@ -14,7 +14,11 @@ export function eventPartitions(keepDays: number, neededToo?: Need): Partitioned
 }
 
 async function unread(tx: Tx, { from, to }: DayRange): Promise<string | undefined> {
-  const { rows } = await sql<{ unnumbered: boolean; reader: string | null }>`
+  const { rows } = await sql<{
+    unnumbered: boolean
+    reader: string | null
+    set_aside: string | null
+  }>`
     /* across companies: a day of the log holds the events of all */
     with last as materialized (
       select (select max(position) from platform.events
@@ -24,10 +28,14 @@ async function unread(tx: Tx, { from, to }: DayRange): Promise<string | undefine
              select from platform.events where id >= ${from} and id < ${to} and position is null
            ) as unnumbered,
            (select string_agg(name, ', ' order by name) from platform.subscriptions s
-            where s.position < last.position) as reader
+            where s.position < last.position) as reader,
+           (select string_agg(distinct a.subscription, ', ') from platform.set_aside_events a
+            where a.event_id >= ${from} and a.event_id < ${to}) as set_aside
     from last
   `.execute(tx)
   if (rows[0]?.unnumbered) return 'events have no number yet'
   const reader = rows[0]?.reader
-  return reader ? `${reader} has not read it` : undefined
+  if (reader) return `${reader} has not read it`
+  const setAside = rows[0]?.set_aside
+  return setAside ? `${setAside} has set events of it aside` : undefined
 }

@@ -10,6 +10,11 @@ export type Subscription = {
   readonly types: readonly string[]
   /** Whether it would record anything of it. */
   concerns(event: LoggedEvent): boolean
+  /**
+   * Events of one line, in one company, are recorded in their order, whatever becomes of any of them. Of those that concern
+   * it.
+   */
+  lineOf(event: LoggedEvent): string
   /** Writes rows, in the transaction that moves the subscription's place. In order; several events at most at once. */
   record(tx: Tx, events: readonly LoggedEvent[]): Promise<void>
 }
@@ -23,6 +28,8 @@ type Recorder<Data> = {
   readonly name: string
   /** False for what it has nothing to record of: nobody is woken for that. All, where it is left out. */
   concerns?(event: LoggedEvent<Data>): boolean
+  /** What must not overtake what, should an event fail for good. What is about one thing, where it is left out. */
+  lineOf?(event: LoggedEvent<Data>): string
 } & (
   | { record(tx: Tx, event: LoggedEvent<Data>): Promise<void> }
   | { recordAll(tx: Tx, events: readonly LoggedEvent<Data>[]): Promise<void> }
@@ -45,6 +52,9 @@ export function on<Kind extends EventKind>(
     name: recorder.name,
     types,
     concerns,
+    lineOf: (event) =>
+      recorder.lineOf?.(event as LoggedEvent<DataOf<Kind>>) ??
+      `${event.entity.type}/${event.entity.id}`,
     record: async (tx, events) => {
       const known = events.filter(concerns)
       if ('recordAll' in recorder) return recorder.recordAll(tx, known)

@@ -5,3 +5,6 @@ export const writtenTopic = 'events'
 export function numberedTopic(type: string): string {
   return `events/${type}`
 }
+
+/** Rung when events that were set aside have become due before their time. */
+export const dueTopic = 'events/set_aside_due'

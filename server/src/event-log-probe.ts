@@ -1,0 +1,63 @@
+import type { Probe, Problem } from '#modules/ops'
+import type { Dispatcher, Lag, SetAsideReading } from '#platform/outbox'
+import { countOf } from './count-of.ts'
+import { secondsBefore } from './seconds-before.ts'
+
+/** Seconds that a subscriber may be behind before somebody should look. */
+const behindSecondsMax = 60
+
+/** The log of events: who is behind in it, and what was set aside because it could not be recorded. */
+export function eventLogProbe(dispatcher: Dispatcher, now: () => Date): Probe {
+  return {
+    name: 'eventLog',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const at = now()
+      const [lags, setAside] = await Promise.all([dispatcher.lag(), dispatcher.setAside()])
+      const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+      const ages = setAside.map(({ since }) => (at.getTime() - since.getTime()) / 1_000)
+      return {
+        metrics: {
+          subscriptions: lags.length,
+          behind: sum(lags.map(({ behind }) => behind)),
+          oldestAgeSeconds: Math.max(0, ...lags.map((lag) => lag.oldestAgeSeconds)),
+          setAside: sum(setAside.map(({ events }) => events)),
+          setAsideLines: sum(setAside.map(({ lines }) => lines)),
+          oldestSetAsideAgeSeconds: Math.max(0, ...ages),
+        },
+        problems: [
+          ...lags
+            .filter((lag) => lag.oldestAgeSeconds > behindSecondsMax)
+            .map((lag) => behindProblem(lag, at)),
+          ...setAside.map(setAsideProblem),
+        ],
+      }
+    },
+  }
+}
+
+function behindProblem(
+  { subscription, behind, lastError, oldestAgeSeconds }: Lag,
+  now: Date,
+): Problem {
+  return {
+    code: 'outbox.subscription-behind',
+    message: `${subscription} is ${behind} events behind. ${lastError ?? ''}`.trim(),
+    since: secondsBefore(now, oldestAgeSeconds),
+    action: 'Its last error says why. It goes on by itself once the cause is gone.',
+  }
+}
+
+function setAsideProblem({ subscription, events, since, oldest }: SetAsideReading): Problem {
+  const count = countOf(events, 'event', 'events')
+  const first = oldest
+    ? ` The oldest is of ${oldest.line} of ${oldest.companyId}: ${oldest.lastError ?? ''}`
+    : ''
+  return {
+    code: 'outbox.event-set-aside',
+    message: `${subscription} has set ${count} aside, and goes on without.${first}`.trim(),
+    since: since.toISOString(),
+    action:
+      'GET /admin/events/set-aside says what each met. Mend that: they are tried again every ten minutes, or at once when you say so. Discard what need not be recorded.',
+  }
+}

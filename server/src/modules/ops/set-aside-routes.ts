@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import type { Principal } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Database, Tx } from '#platform/db'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { SetAsideEvent, SetAsideEvents } from '#platform/outbox'
+import { fail } from './failures.ts'
+import {
+  DiscardEventBody,
+  ListedSetAsideView,
+  listedSetAsideExample,
+  SetAsideFilterQuery,
+  SetAsideParams,
+  SetAsideView,
+  setAsideExample,
+  viewListedSetAside,
+  viewSetAside,
+} from './set-aside-schemas.ts'
+
+type Deps = {
+  readonly database: Database
+  readonly setAside: SetAsideEvents
+  readonly now: Clock
+}
+
+const access = 'operator'
+const tags = ['Operations']
+const url = '/admin/events/set-aside'
+const fails = ['ops.event_not_set_aside'] as const
+
+const Position = Type.Object({ position: Type.Integer(), subscription: Type.String() })
+
+/** Events that a reader of the log could not record, until it can, or an operator says that it need not. */
+export function setAsideRoutes(deps: Deps): Routes {
+  return async (http) => {
+    reading(deps, http)
+    retrying(deps, http)
+    discarding(deps, http)
+  }
+}
+
+function reading({ database, setAside }: Deps, http: Http): void {
+  http.route({
+    method: 'GET',
+    url,
+    config: { access },
+    schema: {
+      operationId: 'listSetAsideEvents',
+      summary: 'Events that could not be recorded and are set aside, in the order of the log',
+      description:
+        'Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.',
+      tags,
+      querystring: Type.Object({ ...SetAsideFilterQuery.properties, ...PageQuery.properties }),
+      response: list(ListedSetAsideView, { examples: [listedSetAsideExample] }),
+    },
+    handler: async ({ query: { subscription }, page }) => {
+      const last = page.after(Position)
+      const found = await setAside.list(database.pool, {
+        ...(subscription !== undefined && { subscription }),
+        ...(last && { after: last }),
+        limit: page.probe,
+      })
+      return page.answer(found, viewListedSetAside, (event) => {
+        return { position: event.position, subscription: event.subscription }
+      })
+    },
+  })
+}
+
+function retrying({ database, setAside, now }: Deps, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${url}/:subscription/:eventId/retry`,
+    config: { access, fails },
+    schema: {
+      operationId: 'retrySetAsideEvent',
+      summary: 'Try the line of a set-aside event at once',
+      description: 'The first of the line is tried, and what waits behind it follows.',
+      tags,
+      params: SetAsideParams,
+      response: answers(SetAsideView, { examples: [setAsideExample] }),
+    },
+    handler: async ({ actor, params: { subscription, eventId } }) => {
+      const at = now()
+      const retried = await database.transaction(async (tx) => {
+        const event = (await setAside.retry(tx, subscription, eventId, at)) ?? notFound(eventId)
+        audit(tx, actor, 'event_retried', event, {}, at)
+        return event
+      })
+      return ok(viewSetAside(retried))
+    },
+  })
+}
+
+function discarding({ database, setAside, now }: Deps, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${url}/:subscription/:eventId/discard`,
+    config: { access, fails },
+    schema: {
+      operationId: 'discardSetAsideEvent',
+      summary: 'Say that a set-aside event need not be recorded',
+      description:
+        'This reader never records it, and goes on with what waits behind it. The event stays in the log; the note stays in the audit log.',
+      tags,
+      params: SetAsideParams,
+      body: DiscardEventBody,
+      response: answers(SetAsideView, { examples: [setAsideExample] }),
+    },
+    handler: async ({ actor, params: { subscription, eventId }, body: { note } }) => {
+      const at = now()
+      const discarded = await database.transaction(async (tx) => {
+        const event = (await setAside.discard(tx, subscription, eventId, at)) ?? notFound(eventId)
+        audit(tx, actor, 'event_discarded', event, { note }, at)
+        return event
+      })
+      return ok(viewSetAside(discarded))
+    },
+  })
+}
+
+function notFound(eventId: string): never {
+  throw fail('event_not_set_aside', { eventId })
+}
+
+function audit(
+  tx: Tx,
+  actor: Principal,
+  done: 'event_retried' | 'event_discarded',
+  { subscription, eventId, companyId, line, type }: SetAsideEvent,
+  said: { readonly note?: string },
+  now: Date,
+): void {
+  recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `ops.${done}`,
+    target: { type: 'event', id: eventId },
+    outcome: 'done',
+    details: { subscription, companyId, line, type, ...said },
+    now,
+  })
+}

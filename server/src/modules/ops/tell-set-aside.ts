@@ -1,0 +1,35 @@
+import type { Incidents } from '#modules/incidents'
+import { afterCommit } from '#platform/db'
+import type { SetAsideWatch } from '#platform/outbox'
+import type { Metrics } from '#platform/telemetry'
+
+type Deps = { readonly incidents: Incidents; readonly metrics: Metrics }
+
+const key = 'outbox.event-set-aside'
+
+/** Tells operators of events that a subscription cannot record: one incident for each subscription. */
+export function tellSetAside({ incidents, metrics }: Deps): SetAsideWatch {
+  const stopped = metrics.counter(
+    'events_set_aside_total',
+    'Events that a subscription could not record, and has set aside.',
+    ['subscription'],
+  )
+  return {
+    stopped: async (tx, { subscription, companyId, line, eventId, type, failures }, now) => {
+      afterCommit(tx, () => stopped.add({ subscription }))
+      await incidents.notify(tx, {
+        key,
+        severity: 'warning',
+        summary: `${subscription} could not record an event of ${line}, and has set it aside.`,
+        // What it met may hold what is nobody's business outside: the list of these events has it.
+        details: { subscription, eventId, type, line, failures, refersTo: { companyId } },
+        dedupeKey: subscription,
+        companyId,
+        now,
+      })
+    },
+    well: async (tx, subscription, now) => {
+      await incidents.resolve(tx, { key, dedupeKey: subscription, now })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { after, type Clock } from '#kernel/time'
+import type { Database } from '#platform/db'
+import type { WorkLog } from '#platform/leases'
+import type { LoggedEvent } from './event.ts'
+import { delayPlace, type Place } from './place.ts'
+import { sentenceOf } from './sentence-of.ts'
+import { isOfEvent } from './set-aside/is-of-event.ts'
+import { linesMax } from './set-aside/limits.ts'
+import { isProven, setAside } from './set-aside/set-aside.ts'
+import type { SetAsideWatch } from './set-aside/watch.ts'
+import type { Subscription } from './subscription.ts'
+
+type Deps = {
+  readonly database: Database
+  readonly now: Clock
+  readonly log: WorkLog
+  readonly watch: SetAsideWatch
+}
+
+/** What was being recorded, of what place, when it failed. */
+export type Tried = { readonly place: Place; readonly events: readonly LoggedEvent[] }
+
+const retryMsMin = 1_000
+const retryMsMax = 60_000
+
+/**
+ * After a failure the place waits, longer each time, and then tries event by event. One that fails alone, again and again, is
+ * set aside, and the place moves on without it.
+ */
+export async function failOrSetAside(
+  deps: Deps,
+  subscription: Subscription,
+  { place, events }: Tried,
+  error: unknown,
+): Promise<'moved' | 'failed'> {
+  const { database, now, log } = deps
+  const at = now()
+  const retryInMs = Math.min(retryMsMin * 2 ** Math.min(place.failures, 10), retryMsMax)
+  const { position } = place
+  const fields = { subscription: subscription.name, position, err: error, retryInMs }
+  log.error(fields, 'A subscription failed to record events.')
+
+  const [first, second] = events
+  const suspect = !second && isOfEvent(error) ? first : undefined
+  let sentence = sentenceOf(error)
+  if (suspect && isProven(place, suspect, at)) {
+    const done = await setAside(deps, subscription, { place, event: suspect, error: sentence })
+    if (done === 'passed') {
+      const { id: eventId } = suspect
+      log.warn({ subscription: subscription.name, eventId }, 'An event was set aside.')
+      return 'moved'
+    }
+    sentence = `As much is set aside as may be (${linesMax} lines), so this stops all: ${sentence}`
+  }
+  await delayPlace(database, subscription, {
+    position,
+    singlyUntil: events.at(-1)?.position ?? position,
+    suspectId: suspect?.id,
+    availableAt: after(at, retryInMs),
+    error: sentence,
+    now: at,
+  })
+  return 'failed'
+}

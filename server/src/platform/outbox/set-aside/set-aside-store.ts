@@ -1,0 +1,226 @@
+import { type Conn, insertionOf, sql, type Tx } from '#platform/db'
+import type { SetAsideEvent } from './set-aside-event.ts'
+
+type Row = {
+  subscription: string
+  company_id: string
+  line: string
+  position: number
+  event_id: string
+  event_type: string
+  failures: number
+  last_error: string | null
+  set_aside_at: Date
+  available_at: Date
+}
+
+export type Line = Pick<SetAsideEvent, 'companyId' | 'line'> & { readonly waiting: number }
+
+/** What a subscription has set aside: a handful of lines, and how many events wait in each. */
+export async function listLines(tx: Tx, subscription: string): Promise<Line[]> {
+  const { rows } = await sql<{ company_id: string; line: string; waiting: number }>`
+    select company_id, line, count(*) as waiting from platform.set_aside_events
+    where subscription = ${subscription} group by company_id, line
+  `.execute(tx)
+  return rows.map(({ company_id, line, waiting }) => ({ companyId: company_id, line, waiting }))
+}
+
+export async function insertSetAside(tx: Tx, events: readonly SetAsideEvent[]): Promise<void> {
+  const rows = events.map((event) => ({
+    subscription: event.subscription,
+    company_id: event.companyId,
+    line: event.line,
+    position: event.position,
+    event_id: event.eventId,
+    event_type: event.type,
+    failures: event.failures,
+    last_error: event.lastError ?? null,
+    set_aside_at: event.setAsideAt,
+    available_at: event.availableAt,
+  }))
+  // One is there already where an operator has moved the place back.
+  await sql`${insertionOf('platform.set_aside_events', rows)} on conflict do nothing`.execute(tx)
+}
+
+/**
+ * The first event of a line, for as long as the transaction lasts: the others of the line stay behind it, since nobody
+ * sees them as the first before it is gone. Lines are few, and each is found by one step in the primary key.
+ */
+export async function takeDue(
+  tx: Tx,
+  subscriptions: readonly string[],
+  now: Date,
+): Promise<SetAsideEvent | undefined> {
+  const { rows } = await sql<Row>`
+    /* across companies: what was set aside of any company is tried again */
+    with recursive firsts as (
+      (select subscription, company_id, line, position from platform.set_aside_events
+       order by subscription, company_id, line, position limit 1)
+      union all
+      select following.* from firsts, lateral (
+        select e.subscription, e.company_id, e.line, e.position from platform.set_aside_events e
+        where (e.subscription, e.company_id, e.line) > (firsts.subscription, firsts.company_id, firsts.line)
+        order by e.subscription, e.company_id, e.line, e.position limit 1
+      ) as following
+    )
+    select e.* from platform.set_aside_events e
+    join firsts using (subscription, company_id, line, position)
+    where e.subscription = any(${[...subscriptions]}::text[]) and e.available_at <= ${now}
+    order by e.available_at, e.position limit 1
+    for update of e skip locked
+  `.execute(tx)
+  return rows[0] && toSetAside(rows[0])
+}
+
+/** Changes nothing where it is not set aside any more, or was tried by another worker since. */
+export async function delaySetAside(
+  tx: Tx,
+  event: SetAsideEvent,
+  failed: { readonly counts: boolean; readonly availableAt: Date; readonly error: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update platform.set_aside_events
+    set failures = failures + ${failed.counts ? 1 : 0}::integer, available_at = ${failed.availableAt},
+        last_error = ${failed.error}
+    where subscription = ${event.subscription} and company_id = ${event.companyId}
+      and event_id = ${event.eventId} and failures = ${event.failures}
+  `.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function deleteSetAside(
+  tx: Tx,
+  subscription: string,
+  eventId: string,
+): Promise<SetAsideEvent | undefined> {
+  const { rows } = await sql<Row>`
+    /* across companies: an operator, or the dispatcher, names the event */
+    delete from platform.set_aside_events
+    where event_id = ${eventId} and subscription = ${subscription} returning *
+  `.execute(tx)
+  return rows[0] && toSetAside(rows[0])
+}
+
+/** The line of an event is due at once. Returns the event, undefined where it is not set aside any more. */
+export async function hastenLine(
+  tx: Tx,
+  subscription: string,
+  eventId: string,
+  now: Date,
+): Promise<SetAsideEvent | undefined> {
+  await sql`
+    update platform.set_aside_events e set available_at = ${now}
+    from platform.set_aside_events named
+    where named.event_id = ${eventId} and named.subscription = ${subscription}
+      and (e.subscription, e.company_id, e.line) = (named.subscription, named.company_id, named.line)
+      and e.available_at > ${now}
+  `.execute(tx)
+  const { rows } = await sql<Row>`
+    /* across companies: an operator names the event */
+    select * from platform.set_aside_events
+    where event_id = ${eventId} and subscription = ${subscription}
+  `.execute(tx)
+  return rows[0] && toSetAside(rows[0])
+}
+
+/** Until the end of the transaction: whoever says how a subscription is goes after the others. */
+export async function lockSubscription(tx: Tx, subscription: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('set aside by'), hashtext(${subscription}))
+  `.execute(tx)
+}
+
+export async function hasSetAside(tx: Tx, subscription: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    /* across companies: whether a subscription has set anything aside */
+    select exists (select from platform.set_aside_events where subscription = ${subscription}) as found
+  `.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+export type SetAsidePage = {
+  readonly subscription?: string
+  /** Where the page before ended. */
+  readonly after?: Pick<SetAsideEvent, 'position' | 'subscription'>
+  readonly limit: number
+}
+
+/** In the order of the log. `isFirst` of its line: it is the one that is tried. */
+export type ListedSetAside = SetAsideEvent & { readonly isFirst: boolean }
+
+export async function listSetAside(
+  conn: Conn,
+  { subscription, after, limit }: SetAsidePage,
+): Promise<ListedSetAside[]> {
+  const { rows } = await sql<Row & { is_first: boolean }>`
+    /* across companies: operators see all */
+    select e.*, not exists (
+        select from platform.set_aside_events o
+        where (o.subscription, o.company_id, o.line) = (e.subscription, e.company_id, e.line)
+          and o.position < e.position
+      ) as is_first
+    from platform.set_aside_events e
+    where (${subscription ?? null}::text is null or e.subscription = ${subscription ?? null})
+      and (${after?.position ?? null}::bigint is null
+        or (e.position, e.subscription) > (${after?.position ?? null}::bigint, ${after?.subscription ?? null}))
+    order by e.position, e.subscription limit ${limit}
+  `.execute(conn)
+  return rows.map((row) => ({ ...toSetAside(row), isFirst: row.is_first }))
+}
+
+/** What one subscription has set aside, and the event that has been for longest of those that failed. */
+export type SetAsideReading = {
+  readonly subscription: string
+  readonly events: number
+  readonly lines: number
+  readonly since: Date
+  readonly oldest: Pick<SetAsideEvent, 'companyId' | 'line' | 'eventId' | 'lastError'> | undefined
+}
+
+export async function measureSetAside(conn: Conn): Promise<SetAsideReading[]> {
+  const { rows } = await sql<
+    Pick<SetAsideReading, 'subscription' | 'events' | 'lines' | 'since'> &
+      Partial<Pick<Row, 'company_id' | 'line' | 'event_id' | 'last_error'>>
+  >`
+    /* across companies: how much each subscription has set aside */
+    select counted.*, oldest.*
+    from (
+      select subscription, count(*) as events, count(distinct (company_id, line)) as lines,
+             min(set_aside_at) as since
+      from platform.set_aside_events group by subscription
+    ) as counted
+    left join lateral (
+      select company_id, line, event_id, last_error from platform.set_aside_events e
+      where e.subscription = counted.subscription and e.last_error is not null
+      order by e.set_aside_at, e.position limit 1
+    ) as oldest on true
+    order by counted.subscription
+  `.execute(conn)
+  return rows.map(
+    ({ subscription, events, lines, since, company_id, line, event_id, last_error }) => ({
+      subscription,
+      events,
+      lines,
+      since,
+      oldest:
+        company_id && line && event_id
+          ? { companyId: company_id, line, eventId: event_id, lastError: last_error ?? undefined }
+          : undefined,
+    }),
+  )
+}
+
+function toSetAside(row: Row): SetAsideEvent {
+  return {
+    subscription: row.subscription,
+    companyId: row.company_id,
+    line: row.line,
+    position: Number(row.position),
+    eventId: row.event_id,
+    type: row.event_type,
+    failures: row.failures,
+    lastError: row.last_error ?? undefined,
+    setAsideAt: row.set_aside_at,
+    availableAt: row.available_at,
+  }
+}

@@ -1,0 +1,63 @@
+import { after, type Clock } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import type { LoggedEvent } from '../event.ts'
+import { movePlace, type Place, takePlace } from '../place.ts'
+import type { Subscription } from '../subscription.ts'
+import { eventsMax, failingMsMin, failuresMin, linesMax } from './limits.ts'
+import { retryMsMin } from './retry-ms.ts'
+import { insertSetAside, listLines } from './set-aside-store.ts'
+import { type SetAsideWatch, tellStopped } from './watch.ts'
+
+type Deps = {
+  readonly database: Database
+  readonly now: Clock
+  readonly watch: SetAsideWatch
+}
+
+/** Whether the event has just failed so often, and for so long, that it is this event which cannot be recorded. */
+export function isProven({ failing }: Place, event: LoggedEvent, now: Date): boolean {
+  if (failing?.eventId !== event.id) return false
+  const isLong = now.getTime() - failing.since.getTime() >= failingMsMin
+  return isLong && failing.failures + 1 >= failuresMin
+}
+
+/**
+ * Moves the place past an event that was tried alone. `passed`: done, or another worker has moved the place meanwhile.
+ * `full`: so much is set aside already that it stays where it is.
+ */
+export async function setAside(
+  { database, now, watch }: Deps,
+  subscription: Subscription,
+  {
+    place,
+    event,
+    error,
+  }: { readonly place: Place; readonly event: LoggedEvent; readonly error: string },
+): Promise<'passed' | 'full'> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const held = await takePlace(tx, subscription, at)
+    if (held?.position !== place.position) return 'passed'
+    const lines = await listLines(tx, subscription.name)
+    const events = lines.reduce((sum, line) => sum + line.waiting, 0)
+    if (lines.length >= linesMax || events >= eventsMax) return 'full'
+    const row = {
+      subscription: subscription.name,
+      companyId: event.companyId,
+      line: subscription.lineOf(event),
+      position: event.position,
+      eventId: event.id,
+      type: event.type,
+      failures: (place.failing?.failures ?? 0) + 1,
+      lastError: error,
+      setAsideAt: at,
+      availableAt: after(at, retryMsMin),
+    }
+    await insertSetAside(tx, [row])
+    await tellStopped(watch, tx, row, at)
+    movePlace(tx, subscription, { position: event.position, hasSetAside: true })
+    crashPoint('outbox.event.set_aside')
+    return 'passed'
+  })
+}

@@ -1,0 +1,135 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { discardSetAside, listSetAside, retrySetAside } from '../api.ts'
+import type { SetAsideEvent } from '../api-types.ts'
+import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
+import { List } from '../lists/list.tsx'
+import styles from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import card from '../operations/operations.module.css'
+import { numberOf } from '../operations/words.ts'
+
+const columns = [
+  { title: 'Event' },
+  { title: 'Reader' },
+  { title: 'What it met' },
+  { title: 'Attempts', isNumber: true },
+  { title: 'For', isNumber: true },
+  { title: 'What becomes of it' },
+]
+
+/** Events that a reader of the log could not record, and those that wait behind them. */
+export function SetAsideEvents({ now }: { readonly now: number }) {
+  const [said, setSaid] = useState<string>()
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <List
+        id="set-aside-events"
+        title="Events that could not be recorded"
+        queryKey={['set-aside-events']}
+        read={(cursor, signal) => listSetAside(cursor, signal)}
+        columns={columns}
+        row={(event) => (
+          <EventRow
+            key={`${event.subscription} ${event.eventId}`}
+            event={event}
+            now={now}
+            onSaid={setSaid}
+          />
+        )}
+        none="No event is set aside."
+      />
+    </>
+  )
+}
+
+type RowProps = {
+  readonly event: SetAsideEvent
+  readonly now: number
+  readonly onSaid: (sentence: string) => void
+}
+
+function EventRow({ event, now, onSaid }: RowProps) {
+  const { eventId, type, companyId, line, subscription, failures, lastError, setAsideAt } = event
+  const isBehind = event.nextAttemptAt === undefined
+  return (
+    <tr>
+      <th scope="row">
+        {type}
+        {[eventId, line, companyId].map((named) => (
+          <span key={named} className={styles.id}>
+            {named}
+          </span>
+        ))}
+      </th>
+      <td>{subscription}</td>
+      <td className={styles.words}>
+        {isBehind ? 'It waits behind another one of its line.' : (lastError ?? 'Nothing yet.')}
+      </td>
+      <td className={card.number}>{numberOf(failures)}</td>
+      <td className={card.number}>
+        <Since at={setAsideAt} now={now} />
+      </td>
+      <td>
+        <InPlace ask="Decide" label={`Decide on ${eventId} of ${subscription}`}>
+          {(leave) => <Decision event={event} onSaid={onSaid} onLeave={leave} />}
+        </InPlace>
+      </td>
+    </tr>
+  )
+}
+
+type DecisionProps = {
+  readonly event: SetAsideEvent
+  readonly onSaid: (sentence: string) => void
+  readonly onLeave: () => void
+}
+
+const decisions = {
+  retry: 'Try its line now: what it met is mended.',
+  discard: 'Discard it: it need not be recorded any more.',
+} as const
+type Decided = keyof typeof decisions
+
+function Decision({ event, onSaid, onLeave }: DecisionProps) {
+  const queries = useQueryClient()
+  const [decided, setDecided] = useState<Decided>('retry')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const deciding = useMutation({
+    mutationFn: () =>
+      decided === 'retry' ? retrySetAside(event) : discardSetAside(event, note.trim()),
+    onSuccess: async () => {
+      onSaid(decided === 'retry' ? 'It is tried now.' : 'It is discarded.')
+      await queries.invalidateQueries()
+    },
+  })
+  const decide = () => {
+    const isMissing = decided === 'discard' && note.trim() === ''
+    setProblem(isMissing ? 'Say why: the audit log keeps it.' : undefined)
+    if (!isMissing) deciding.mutate()
+  }
+  return (
+    <DecisionForm
+      act={decided === 'retry' ? 'Try now' : 'Discard'}
+      deciding={deciding}
+      onDecide={decide}
+      onLeave={onLeave}
+    >
+      <Choices choices={decisions} value={decided} onChoose={setDecided} />
+      {decided === 'discard' && (
+        <TextInput
+          label="Why it need not be recorded"
+          maxLength={1000}
+          value={note}
+          error={problem}
+          onChange={(change) => setNote(change.currentTarget.value)}
+        />
+      )}
+    </DecisionForm>
+  )
+}
