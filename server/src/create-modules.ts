@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
-import { type Approvals, createApprovals, type TellDeps } from '#modules/approvals'
+import { type Approvals, createApprovals, reviewStepsOf, type TellDeps } from '#modules/approvals'
 import { type Automations, automationEvents, createAutomations } from '#modules/automations'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { type Carts, createCarts } from '#modules/cart'
@@ -346,6 +346,7 @@ function identityOf({ settings, now }: AppOptions, platform: Platform): Identity
     seal,
     now,
     companyClosed: whenCompanyCloses,
+    peopleLeft: reviewStepsOf,
     settings: {
       accessSecret,
       accessSecretPrevious: values.JWT_ACCESS_SECRET_PREVIOUS,

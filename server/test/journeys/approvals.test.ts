@@ -295,6 +295,15 @@ describe('who approves', () => {
     expect(again.body.meta.details).toMatchObject({ step: 2 })
   })
 
+  it('is not waited for once they have left the company', async () => {
+    const people = [await idOf(ours.admin), await idOf(ours.approver)]
+    await aRule({ name: 'Both', steps: [{ mode: 'ALL', people }] })
+    const { orderId, approval } = await anOrder()
+    expect((await approve(ours.admin, approval)).body.data).toMatchObject({ state: 'PENDING' })
+    expect((await ours.admin.delete(`/api/v1/members/${people[1]}`)).status).toBe(200)
+    await until(orderId, ({ state }) => state === 'PLACED')
+  })
+
   it('is never who ordered, not by a key of theirs either', async () => {
     const adminId = await idOf(ours.admin)
     await aRule({ name: 'Admin', steps: [{ mode: 'ANY', people: [adminId] }] })

@@ -35,6 +35,11 @@ export async function announceStep(
   announce(tx, request, { step, kind: 'ESCALATED' }, after(now, escalateMs), now)
 }
 
+/** A participant: administrators are asked now, before their time. */
+export function announceEscalation(tx: Tx, request: ApprovalRequest, now: Date): void {
+  announce(tx, request, { step: request.step, kind: 'ESCALATED' }, now, now)
+}
+
 /** A participant: whoever ordered is to know what became of it. */
 export async function announceDecision(tx: Tx, request: ApprovalRequest, now: Date): Promise<void> {
   announce(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)

@@ -34,7 +34,7 @@ function asking(kind: Exclude<NoticeKind, 'DECIDED'>, facts: LetterFacts): Lette
   const why = {
     ASKED: `The rule "${rule}" asks for your word.`,
     REMINDED: `The rule "${rule}" asks for your word, and the order still waits for it.`,
-    ESCALATED: `Those whom the rule "${rule}" asks have not decided. As an administrator of the company you may now decide in their place.`,
+    ESCALATED: `Those whom the rule "${rule}" asks have not decided, or are there no more. As an administrator of the company you may now decide in their place.`,
   }
   return {
     subject: subjects[kind],

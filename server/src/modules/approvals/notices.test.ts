@@ -85,6 +85,9 @@ const approve = (who: APerson, requestId: string) =>
     approvals.approve(tx, who.actor, { requestId, contentHash, currentHash: contentHash }, now),
   )
 
+const lockOut = ({ actor }: APerson) =>
+  sql`update identity.users set state = 'DISABLED' where id = ${actor.id}`.execute(database.pool)
+
 type Written = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** What was written since the last time this was asked. */
@@ -192,6 +195,33 @@ describe('who is asked for an approval', () => {
     await mails()
     expect(await approve(admin, id)).toBe(true)
     expect((await approvals.get(admin.actor, id)).votes).toHaveLength(1)
+  })
+
+  it('is no longer waited for once their account is locked: it goes on when the others are reminded', async () => {
+    const other = await aPerson(database, { companyId, role: 'approver' })
+    const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ALL' }), ruled(byApprover)] })
+    await mails()
+    await approve(approver, id)
+    await lockOut(other)
+    now = after(began, hoursMs(24))
+    expect(await subjects()).toEqual([
+      [approver.email, 'Bea Buyer asks for your approval: 1250.00 EUR'],
+    ])
+    expect((await approvals.get(admin.actor, id)).request).toMatchObject({ step: 1 })
+  })
+
+  it('is an administrator at once where nobody is left who was asked', async () => {
+    const step = ruled({ mode: 'ALL', people: [approver.actor.id], role: undefined })
+    const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ANY' }), step] })
+    const other = await aPerson(database, { companyId, role: 'approver' })
+    await mails()
+    await lockOut(approver)
+    await approve(other, id)
+    expect(await subjects()).toEqual([
+      [admin.email, 'Nobody has decided yet: 1250.00 EUR of Bea Buyer'],
+    ])
+    expect((await approvals.get(admin.actor, id)).mayDecide).toBe(true)
+    expect(await approve(admin, id)).toBe(true)
   })
 
   it('one that all agreed to and that cannot be placed is measured from the last word', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#modules/identity'
+import { reviewStepsOf } from './review-steps.ts'
 
 /** What people wrote beside their yes and no. That they said it stays, as part of the order. */
 export const approvalsData: PersonalData = {
@@ -17,7 +18,7 @@ export const approvalsData: PersonalData = {
       `.execute(conn)
       return rows
     }),
-  erase: async (tx, { userId, companyIds }) => {
+  erase: async (tx, { userId, companyIds }, now) => {
     const companies = [...companyIds]
     await sql`
       update approvals.votes set note = null
@@ -31,6 +32,7 @@ export const approvalsData: PersonalData = {
       delete from approvals.deputies
       where company_id = any(${companies}) and (person_id = ${userId} or deputy_id = ${userId})
     `.execute(tx)
+    for (const companyId of companies) reviewStepsOf(tx, companyId, now)
     return []
   },
 }

@@ -170,6 +170,22 @@ export async function listVotes(
   return Map.groupBy(votes, ({ requestId }) => requestId)
 }
 
+/** What waits, the oldest first. */
+export async function listPendingIds(
+  conn: Conn,
+  companyId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals.requests
+    where company_id = ${companyId} and state = 'PENDING'
+      ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(({ id }) => id)
+}
+
 type Cut = { readonly before?: string | undefined; readonly limit: number }
 
 /** What a person has asked for, or is to decide: the newest first, by ids that sort by time. */

@@ -3,7 +3,6 @@ import { type Id, newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { ringAfterCommit } from '#platform/wake'
 import { announceDecision, announceStep } from './announce.ts'
 import { addRule, changeRule, type RuleInput, removeRule } from './change-rules.ts'
 import type { ApprovalsDeps } from './deps.ts'
@@ -83,9 +82,6 @@ export type Approvals = {
   measure(): Promise<RequestMetrics & NoticeMetrics>
 }
 
-/** Rung when nobody else need agree, and when a request is made: a worker looks again. */
-export const requestsTopic = 'approvals.request_due'
-
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   const { database, now: clock } = deps
   const { pool } = database
@@ -119,11 +115,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       await insertRequest(tx, request)
       await announceStep(tx, request, 0, now)
     },
-    approve: async (tx, actor, approval, now) => {
-      const isLast = await castApproval(deps, tx, actor, approval, now)
-      if (isLast) ringAfterCommit(tx, requestsTopic)
-      return isLast
-    },
+    approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),
     reject: (tx, actor, no, now) => castRejection(deps, tx, actor, no, now),
     hold: (tx, companyId, id) => holdRequest(tx, companyId, { id }),
     holdOf: (tx, companyId, orderId) => holdRequest(tx, companyId, { orderId }),

@@ -3,13 +3,14 @@ import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { handle, type JobHandler } from '#platform/jobs'
 import { enqueueMail } from '#platform/mail'
-import { type NoticeKind, TellOfRequest } from './announce.ts'
+import { announceEscalation, type NoticeKind, TellOfRequest } from './announce.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { letterOf } from './letters.ts'
 import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
 import { seatsOf } from './plan.ts'
 import { type ApprovalRequest, peopleBehind } from './request.ts'
 import { holdRequest, listVotes } from './request-store.ts'
+import { ReviewSteps, reviewStep, reviewSteps } from './review-steps.ts'
 
 /** Who can be written to. */
 export type Reachable = { readonly userId: string; readonly email: string; readonly name: string }
@@ -38,7 +39,10 @@ const mailsPerHourMax = 500
 
 /** Run twice it tells once: who was told is written in the transaction that writes the mails. */
 export function approvalsJobs(deps: TellDeps): JobHandler[] {
-  return [handle(TellOfRequest, (payload) => tellOfRequest(deps, payload))]
+  return [
+    handle(TellOfRequest, (payload) => tellOfRequest(deps, payload)),
+    handle(ReviewSteps, ({ companyId }) => reviewSteps(deps, companyId)),
+  ]
 }
 
 type Telling = {
@@ -56,6 +60,10 @@ async function tellOfRequest(
   await deps.database.transaction(async (tx) => {
     const request = await holdRequest(tx, companyId, { id: requestId })
     if (!request || !isTimely(request, step, kind, now)) return
+    // An account may have been locked meanwhile, or a step begun that is nobody's any more.
+    const standing = kind === 'DECIDED' ? 'open' : await reviewStep(deps, tx, request, now)
+    if (standing === 'agreed') return
+    if (standing === 'vacant' && kind !== 'ESCALATED') return announceEscalation(tx, request, now)
     const recipients = await recipientsOf(deps, tx, request, kind, now)
     const sent = await countMailsSince(tx, companyId, after(now, -hoursMs(1)))
     const withheld = sent + recipients.length > mailsPerHourMax

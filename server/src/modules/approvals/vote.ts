@@ -2,14 +2,14 @@ import type { Actor } from '#kernel/actor'
 import { after, secondsMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
-import { presentCause } from '#platform/outbox'
-import { announceDecision, announceStep } from './announce.ts'
+import { announceDecision } from './announce.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { principalsOf } from './deputies.ts'
 import { fail } from './failures.ts'
+import { moveOn } from './move-on.ts'
 import { seatsOf } from './plan.ts'
 import { type ApprovalRequest, peopleBehind } from './request.ts'
-import { advance, holdRequest, insertVotes, listVotes, markDecided } from './request-store.ts'
+import { holdRequest, insertVotes, listVotes, markDecided } from './request-store.ts'
 
 export type Approval = {
   readonly requestId: string
@@ -56,13 +56,7 @@ export async function castApproval(
   await insertVotes(tx, request, votes)
   const step = request.steps[request.step]
   const isDone = step?.mode === 'ANY' || seats.every((id) => voted.has(id) || left.includes(id))
-  const isLast = isDone && request.step + 1 === request.steps.length
-  if (isDone) {
-    const dueAt = after(now, graceMs)
-    const cause = presentCause()
-    await advance(tx, request, { step: request.step + 1, isLast, dueAt, cause })
-    if (!isLast) await announceStep(tx, request, request.step + 1, now)
-  }
+  const isLast = isDone && (await moveOn(tx, request, { dueAt: after(now, graceMs), now }))
   told(tx, actor, 'approved', request, now)
   return isLast
 }
@@ -169,6 +163,8 @@ async function placesOf(
   const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
   const isEscalated = request.escalatedStep === at && actor.roles.has('company_admin')
   if (!isEscalated) return { seats, mine: own, voted }
+  // Nobody is left of those who were asked: then it is the administrator's own word.
+  if (seats.length === 0) return { seats, mine: [actor.id], voted }
   // Where any word is enough it is given in one place, and not in everybody's.
   const one = own.length > 0 ? own : seats.slice(0, 1)
   return { seats, mine: step.mode === 'ALL' ? seats : one, voted }

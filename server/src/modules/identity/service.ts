@@ -11,7 +11,7 @@ import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
 import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
 import type { Company } from './members/company.ts'
 import { findCompany } from './members/company-store.ts'
-import type { CompanyClosed } from './members/deps.ts'
+import type { CompanyClosed, PeopleLeft } from './members/deps.ts'
 import { listAdmins } from './members/member-store.ts'
 import { createOpenCompanies } from './members/open-companies.ts'
 import { createParties, type PartiesOf } from './members/parties.ts'
@@ -53,6 +53,8 @@ export type IdentityDeps = {
   readonly now: Clock
   /** What other modules do when a company is closed or opened again. Nothing, where it is left out. */
   readonly companyClosed?: CompanyClosed | undefined
+  /** What they do when people leave a company, or lose roles. Nothing, where it is left out. */
+  readonly peopleLeft?: PeopleLeft | undefined
   readonly settings: SessionSettings & {
     readonly accessSecret: string
     readonly accessSecretPrevious?: string | undefined
@@ -73,6 +75,7 @@ const credentialsChanged = 'identity.credentials_changed'
 export function createIdentity(given: IdentityDeps): Identity {
   const { database, cache, wake, seal, now, settings } = given
   const companyClosed = given.companyClosed ?? (async () => undefined)
+  const peopleLeft = given.peopleLeft ?? (() => undefined)
   const tokens = createTokens({
     access: settings.accessSecret,
     accessPrevious: settings.accessSecretPrevious,
@@ -122,6 +125,7 @@ export function createIdentity(given: IdentityDeps): Identity {
       forget,
       credentialsChanged: signedIn.credentialsChanged,
       companyClosed,
+      peopleLeft,
       invitationPageUrl,
     }),
     forgetCredentials: forget,

@@ -31,6 +31,7 @@ export async function changeRoles(
     await partWithKeys(tx, actor, member, { rolesLeft: roles, heirId: handOverKeysTo, now })
 
     await updateRoles(tx, actor.companyId, userId, roles)
+    deps.peopleLeft(tx, actor.companyId, now)
     if (isAdmin(member) && !stays) {
       await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)
     }
@@ -65,6 +66,7 @@ export async function removeMember(
     await partWithKeys(tx, actor, member, { rolesLeft: [], heirId: handOverKeysTo, now })
 
     await deleteMembership(tx, actor.companyId, userId)
+    deps.peopleLeft(tx, actor.companyId, now)
     await endSessionsIn(tx, actor.companyId, userId, now)
     await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)
     recordAudit(tx, {

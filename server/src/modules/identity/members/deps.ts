@@ -14,6 +14,8 @@ export type CompanyClosed = (
   change: { readonly closedAt: Date | undefined; readonly by: Actor; readonly now: Date },
 ) => Promise<void>
 
+export type PeopleLeft = (tx: Tx, companyId: string, now: Date) => void
+
 export type MemberDeps = {
   readonly database: Database
   readonly now: Clock
@@ -26,6 +28,8 @@ export type MemberDeps = {
   readonly credentialsChanged: (tx: Tx, change: CredentialsChange) => Promise<void>
   /** Takes part in the transaction that closes a company, or opens it again: what else must stop, or may go on. */
   readonly companyClosed: CompanyClosed
+  /** Takes part in the transaction in which people of a company leave, or lose roles: what may wait for them no longer. */
+  readonly peopleLeft: PeopleLeft
   /** The page where people accept invitations. Without it the mail holds the bare code. */
   readonly invitationPageUrl: string | undefined
 }
