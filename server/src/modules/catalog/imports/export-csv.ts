@@ -28,8 +28,8 @@ const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
   leadTimeDays: ({ leadTimeDays }) => String(leadTimeDays),
   shipTo: ({ shipTo }) => shipTo.join('|'),
   attributes: ({ attributes }) => (attributes.length > 0 ? JSON.stringify(attributes) : ''),
-  images: ({ imageUrls }) => imageUrls.join('|'),
-  classes: ({ classes }) => classes.join('|'),
+  images: ({ imageUrls }) => listText(imageUrls),
+  classes: ({ classes }) => listText(classes),
   releasedOn: ({ releasedOn }) => releasedOn,
   discontinued: () => '',
   successor: () => '',
@@ -37,6 +37,10 @@ const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
 
 export function csvProduct(product: WholeProduct): string {
   return csvLine(columns.map((column) => cells[column](product)))
+}
+
+function listText(parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll('|', '\\|')).join('|')
 }
 
 /** A name that holds the sign itself has it behind a backslash. */

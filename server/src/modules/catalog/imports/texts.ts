@@ -8,7 +8,7 @@ export type Texts = {
   line(field: FieldName, max: number): string | undefined
   /** With its line breaks; cut where it is longer. An empty one is a text too. */
   long(field: FieldName, max: number): string | undefined
-  /** A list, or one text with its parts between `|`. */
+  /** A list, or one text with its parts between `|`, of which `\|` is none. */
   list(field: FieldName, max: number, eachMax: number): readonly string[] | undefined
   /** A list, or one text with its parts between `>`, of which `\>` is none. */
   path(field: FieldName, eachMax: number): readonly string[] | undefined
@@ -42,13 +42,14 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     complain('text_too_long', `This may have up to ${max} characters.`, field, true)
     return undefined
   }
-  const parts = (field: FieldName, separator: string | RegExp): readonly unknown[] | undefined => {
+  const parts = (field: FieldName, sign: '|' | '>'): readonly unknown[] | undefined => {
     const value = partsIn(fields[field])
     if (value === undefined) return undefined
     if (Array.isArray(value)) return value
     return read(field, value)
-      ?.split(separator)
+      ?.split(separators[sign])
       .filter((part) => part.trim() !== '')
+      .map((part) => part.replaceAll(`\\${sign}`, sign))
   }
   return {
     problems,
@@ -66,6 +67,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
         .slice(0, max)
         .toWellFormed()
         .replace(/\ufffd$/, '')
+        .trimEnd()
     },
     list: (field, max, eachMax) => {
       const given = parts(field, '|')
@@ -75,9 +77,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
       return read.filter((text) => text !== undefined)
     },
     path: (field, eachMax) => {
-      const isText = typeof fields[field] === 'string'
-      const given = parts(field, /(?<!\\)>/)?.map((part) => (isText ? unguarded(part) : part))
-      return given
+      return parts(field, '>')
         ?.slice(0, 20)
         .map((value) => short(field, value, eachMax))
         .filter((text) => text !== undefined)
@@ -85,9 +85,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
   }
 }
 
-function unguarded(part: unknown): unknown {
-  return typeof part === 'string' ? part.replaceAll('\\>', '>') : part
-}
+const separators = { '|': /(?<!\\)\|/, '>': /(?<!\\)>/ }
 
 /** A category may come as an object that has its path: as the API shows it. */
 function partsIn(value: unknown): unknown {

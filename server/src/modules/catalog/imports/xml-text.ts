@@ -3,6 +3,8 @@ const names: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  // As it stands, a reader takes it with the line feed behind it for one sign.
+  '\r': '&#13;',
 }
 
 /** Without the characters that XML 1.0 has no place for. */
@@ -10,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export function xmlText(text: string): string {
-  return text.replace(forbidden, '').replace(/[&<>"]/g, (sign) => names[sign] ?? sign)
+  return text.replace(forbidden, '').replace(/[&<>"\r]/g, (sign) => names[sign] ?? sign)
 }
 
 /** An element with a text; nothing where there is none. */
