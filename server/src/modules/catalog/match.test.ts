@@ -187,7 +187,6 @@ describe('POST /api/v1/products/match', () => {
     ['"TL-SG1008","3"'],
     ['“TL-SG1008”;3'],
     ['"TL-SG1008"\t"3"\t"Switch, 8 ports"'],
-    ['3x TL-SG1008'],
     ['3 × TL-SG1008'],
     ['3 TL-SG1008'],
     ['3 pcs TL-SG1008'],
@@ -199,12 +198,13 @@ describe('POST /api/v1/products/match', () => {
     ['TL-SG1008 x 3'],
     ['TL-SG1008 x3'],
     ['TL-SG1008:3'],
-    ['TL-SG1008: 3'],
     ['TL-SG1008\t3\t12.50'],
     ['TL-SG1008,3,a switch'],
     ['TL-SG1008;a switch, in black;3'],
     ['2125510;a switch;3'],
     ['3 2125510'],
+    ['| TL-SG1008 | 3 |'],
+    ['TL-SG1008 ３'],
   ])('reads %j as three of it', async (text) => {
     expect(await matched({ text })).toMatchObject([
       { status: 'matched', product: { id: gigabitSwitch.id }, quantity: 3 },
@@ -281,8 +281,10 @@ describe('POST /api/v1/products/match', () => {
 
   it('takes a line of signs and a number for no number of a part', async () => {
     await aProduct(database, { sku: '3', mpn: 'THREE' })
-    expect(await matched({ text: '😀 3' })).toMatchObject([
+    expect(await matched({ text: '😀 3\n3\t2125510\t7\n3 2125510' })).toMatchObject([
       { status: 'invalid', problem: 'part_number_missing', quantity: 3, typed: '😀 3' },
+      { status: 'ambiguous', candidates: [{ quantity: 3 }, { quantity: 7 }] },
+      { status: 'matched', product: { id: gigabitSwitch.id }, quantity: 3 },
     ])
   })
 

@@ -46,7 +46,7 @@ export function orderLine(typed: string, quantity: number): OrderLine {
 function orderLineOf(content: string): OrderLine {
   const typed = content.slice(0, lineMax)
   if (content.length > lineMax) return { typed, readings: [refused('line_too_long', typed, 1)] }
-  const plain = content.replace(/[“”„]/g, '"')
+  const plain = content.normalize('NFKC').replace(/[“”„]/g, '"')
   const [first, ...others] = columnsOf(plain)
   const told = others.filter((column) => column !== '')
   if (told.length > 0) return { typed, readings: columnReadings(plain, first, told) }
@@ -69,16 +69,26 @@ function columnReadings(
   const [second = '', ...others] = told
   const quantity = cutByCommas.test(line) ? undefined : countIn(told.find(isNumber) ?? second)
   const readings = quantity === undefined ? [] : [readingOf(first, quantity)]
-  const inFront = countIn(first)
-  if (inFront !== undefined) {
-    const isUnlikely = isNumber(second)
-    for (const count of [inFront, ...others.flatMap((column) => countIn(column) ?? [])]) {
-      const reading = readingOf(second, count)
-      if (reading.problem === undefined) readings.push({ ...reading, isUnlikely })
-    }
-  }
-  const [likeliest, ...rest] = [...readings, ...brokenReadings(line)]
+  const counts = [first, ...others].flatMap((column) => countIn(column) ?? [])
+  const fronted = (countIn(first) === undefined ? [] : counts)
+    .map((count) => readingOf(second, count))
+    .filter(({ problem }) => problem === undefined)
+  const [likeliest, ...rest] = [
+    ...inOrder(readings, fronted, isNumber(second)),
+    ...brokenReadings(line),
+  ]
   return likeliest ? [likeliest, ...rest] : [refused('quantity_invalid', first, 1)]
+}
+
+/** Of two numbers the first is the part number, unless the second is more than anybody may order. */
+function inOrder(
+  readings: readonly Reading[],
+  fronted: readonly Reading[],
+  areNumbers: boolean,
+): Reading[] {
+  const isBeyond = readings.some(({ quantity }) => quantity > quantityMax)
+  if (isBeyond && fronted.length > 0) return [...fronted]
+  return [...readings, ...fronted.map((reading) => ({ ...reading, isUnlikely: areNumbers }))]
 }
 
 const behind = new RegExp(`^(.*\\S) (\\d{1,9})(?: ?${pieces})?$`, 'iu')
@@ -102,10 +112,13 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
   if (readings.length === 0 || whole.problem === undefined) readings.push(whole)
   const [, many, rest] = inFront.exec(spaced) ?? []
   if (rest !== undefined) {
-    // Of two numbers the first is the part number, as in all other lines.
-    const counted = { ...readingOf(rest, Number(many)), isUnlikely: !/\p{L}/u.test(rest) }
-    const isLikeliest = readings.length === 1 && !counted.isUnlikely && !counted.problem
-    readings.splice(isLikeliest ? 0 : readings.length, 0, counted)
+    const counted = readingOf(rest, Number(many))
+    if (partNumber !== undefined && Number(count) > quantityMax && !counted.problem) {
+      return [counted, ...readings.slice(1)]
+    }
+    const isUnlikely = !/\p{L}/u.test(rest)
+    const isLikeliest = readings.length === 1 && !isUnlikely && !counted.problem
+    readings.splice(isLikeliest ? 0 : readings.length, 0, { ...counted, isUnlikely })
   }
   const [likeliest = whole, ...others] = readings
   return [likeliest, ...others]
@@ -129,10 +142,12 @@ function countIn(column: string): number | undefined {
 
 /** A column in quotes may contain what separates the others. */
 function columnsOf(line: string): [string, ...string[]] {
-  const inQuotes = /(?<=(?:^|[\t;,])\s*)"(?:[^"]|"")*"(?=\s*(?:[\t;,]|$))/g
+  const inQuotes = /(?<=(?:^|[\t;,|])\s*)"(?:[^"]|"")*"(?=\s*(?:[\t;,|]|$))/g
   const masked = line.replace(inQuotes, (column) => '"'.repeat(column.length))
-  const separator = ['\t', ';', ','].find((sign) => masked.includes(sign))
+  const separator = ['\t', ';', '|', ','].find((sign) => masked.includes(sign))
   if (separator === undefined) return [unquoted(line)]
+  // Tables drawn with bars have one before their first column, too.
+  if (separator === '|' && masked.startsWith('|')) return columnsOf(line.slice(1))
   let from = 0
   const [first = '', ...others] = masked.split(separator).map(({ length }) => {
     const column = line.slice(from, from + length)
