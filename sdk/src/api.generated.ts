@@ -22320,10 +22320,12 @@ export interface operations {
                                 exchangeRate?: {
                                     /** Format: date-time */
                                     asOf: string;
+                                    /** @description `ECB`, or the provider of exchange rates. */
                                     provider: string;
                                     /** @description One unit of the document's currency in this one. */
                                     rate: string;
-                                    rateSetId: string;
+                                    /** @description Absent of reference rates, which come by day. */
+                                    rateSetId?: string;
                                 };
                             };
                             /** @description All that is taxed alike, together: as an EN 16931 invoice sums it up. */

@@ -1,4 +1,4 @@
-import { createExchangeRateApi, createFx, type Fx, fxSettings } from '#modules/fx'
+import { createEcb, createExchangeRateApi, createFx, type Fx, fxSettings } from '#modules/fx'
 import type { Incidents } from '#modules/incidents'
 import type { AppOptions } from './app.ts'
 import type { Platform } from './open-platform.ts'
@@ -19,6 +19,7 @@ export function fxOf(
     now,
     log,
     provider: apiKey ? createExchangeRateApi({ outbound, baseUrl, apiKey }) : undefined,
+    reference: apiKey ? createEcb({ outbound, url: values.FX_REFERENCE_RATES_URL }) : undefined,
     windows: { freshHours: values.FX_FRESH_HOURS, graceHours: values.FX_STALE_GRACE_HOURS },
   })
 }

@@ -8,6 +8,7 @@ import { createFaults } from './payments/faults.ts'
 import { payRoutes } from './payments/pay.ts'
 import { testRoutes } from './payments/test-routes.ts'
 import { ratesApi } from './rates/api.ts'
+import { ecbRates } from './rates/ecb.ts'
 import { readHistory } from './rates/history.ts'
 import { openReceiver } from './receiver/receiver.ts'
 import { openStripe, type StripeOptions } from './stripe/open-stripe.ts'
@@ -68,9 +69,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await http.register(receiver.routes)
   await http.register(mailbox.routes)
   if (options.ratesApiKey !== undefined) {
-    await http.register(
-      ratesApi({ history: await readHistory(), apiKey: options.ratesApiKey, now }),
-    )
+    const history = await readHistory()
+    await http.register(ratesApi({ history, apiKey: options.ratesApiKey, now }))
+    await http.register(ecbRates({ history, now }))
   }
   url = await http.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
 

@@ -37,6 +37,7 @@ export function localEnvironment(
       : {
           EXCHANGE_RATE_BASE_URL: addresses.ratesUrl,
           EXCHANGE_RATE_API_KEY: secrets.ratesApiKey,
+          FX_REFERENCE_RATES_URL: `${addresses.ratesUrl}/eurofxref-hist-90d.xml`,
         }),
     ...(addresses.smtpUrl === undefined
       ? {}

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { after, daysMs } from '#kernel/time'
-import { createFx, type Fx, type FxWindows, type RateProvider } from '#modules/fx'
+import {
+  createFx,
+  type Fx,
+  type FxWindows,
+  type RateProvider,
+  type ReferenceRates,
+} from '#modules/fx'
 import { createIncidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
 import { createMetrics } from '#platform/telemetry'
@@ -9,12 +15,13 @@ import { createMetrics } from '#platform/telemetry'
 export type AnFxOptions = {
   readonly now?: () => Date
   readonly provider?: RateProvider
+  readonly reference?: ReferenceRates
   readonly windows?: FxWindows
 }
 
 /** Exchange rates of a test: none until they are fetched from the provider that it gives. */
 export function anFx(database: Database, options: AnFxOptions = {}): Fx {
-  const { now = () => new Date('2026-01-02T03:04:05Z'), provider, windows } = options
+  const { now = () => new Date('2026-01-02T03:04:05Z'), provider, reference, windows } = options
   return createFx({
     database,
     incidents: createIncidents({ database, now }),
@@ -23,6 +30,7 @@ export function anFx(database: Database, options: AnFxOptions = {}): Fx {
     now,
     log: { info: () => undefined, warn: () => undefined },
     provider,
+    reference,
     windows: windows ?? { freshHours: 26, graceHours: 72 },
   })
 }

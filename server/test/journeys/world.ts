@@ -92,6 +92,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
     EXCHANGE_RATE_BASE_URL: `${sandbox.url}/rates`,
     EXCHANGE_RATE_API_KEY: ratesApiKey,
+    FX_REFERENCE_RATES_URL: `${sandbox.url}/rates/eurofxref-hist-90d.xml`,
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,

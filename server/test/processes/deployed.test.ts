@@ -31,6 +31,7 @@ beforeAll(async () => {
     EXCHANGE_RATE_API_KEY: 'rates-key',
     // Not the provider itself: nobody listens here.
     EXCHANGE_RATE_BASE_URL: 'http://127.0.0.1:9',
+    FX_REFERENCE_RATES_URL: 'http://127.0.0.1:9/eurofxref',
     LOG_LEVEL: 'warn',
   }
 })

@@ -26,7 +26,8 @@ export type RateTable = {
 /** The rate of a moment that may be long ago, and where it is from. */
 export type PastRate = {
   readonly rate: Decimal
-  readonly rateSetId: string
+  /** Undefined of reference rates, which come by day. */
+  readonly rateSetId: string | undefined
   readonly provider: string
   readonly asOf: Date
 }

@@ -3,6 +3,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
+import type { ReferenceRates } from './ecb.ts'
 import type { RateProvider } from './provider.ts'
 import type { FxWindows } from './rate-set.ts'
 
@@ -16,6 +17,8 @@ export type FxDeps = {
   readonly log: FxLog
   /** Undefined where none is configured: then there are no rates but those that are stored. */
   readonly provider: RateProvider | undefined
+  /** Undefined where the provider is: then taxes are told with what is stored. */
+  readonly reference: ReferenceRates | undefined
   readonly windows: FxWindows
 }
 

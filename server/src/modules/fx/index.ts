@@ -1,4 +1,5 @@
 export type { Conversion, PastRate, Rate, RateTable } from './conversion.ts'
+export { createEcb, type ReferenceDay, type ReferenceRates } from './ecb.ts'
 export { createExchangeRateApi } from './exchange-rate-api.ts'
 export type { FetchOutcome } from './fetch-rates.ts'
 export { fxJobs, fxSchedules } from './jobs.ts'

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import { defineJob, defineSchedule, enqueue, handle, type JobHandler } from '#platform/jobs'
 import type { FxDeps } from './deps.ts'
+import { ecbName } from './ecb.ts'
 import { isDue } from './fetch-rates.ts'
 import { isPassing, RatesNotFetched } from './provider.ts'
 import { findProvider } from './store.ts'
@@ -13,12 +14,20 @@ export const FetchRates = defineJob({
   attemptsMax: 4,
 })
 
+const FetchReferenceRates = defineJob({
+  name: 'fx.fetch_reference_rates',
+  payload: Type.Object({}),
+  leaseSeconds: 60,
+  attemptsMax: 4,
+})
+
 /**
  * Twice is harmless: the second run finds that it is not time yet, or the same answer, which is the same set. What it
  * brought or not, the operators learn how old the rates are: also where nobody has converted anything.
  */
 export function fxJobs(fx: {
   readonly fetchRates: (signal: AbortSignal) => Promise<unknown>
+  readonly fetchReferenceRates: (signal: AbortSignal) => Promise<void>
   readonly noticeAge: () => Promise<void>
 }): JobHandler[] {
   return [
@@ -28,6 +37,7 @@ export function fxJobs(fx: {
       // Another try in a minute would hear the same no. It is recorded, and the schedule asks again.
       if (problem && isPassing(problem.problem)) throw problem
     }),
+    handle(FetchReferenceRates, (_payload, signal) => fx.fetchReferenceRates(signal)),
   ]
 }
 
@@ -43,14 +53,29 @@ export const fxSchedules = [
     job: FetchRates,
     payload: {},
   }),
+  defineSchedule({
+    name: 'fx.fetch_reference_rates_hourly',
+    cron: '37 * * * *',
+    job: FetchReferenceRates,
+    payload: {},
+  }),
 ]
 
 /** A worker that starts need not wait for the hour. Those that start together ask once. */
-export async function requestFetch({ database, provider, now }: FxDeps): Promise<void> {
-  if (!provider) return
+export async function requestFetch({ database, provider, reference, now }: FxDeps): Promise<void> {
   const at = now()
-  const standing = await findProvider(database.pool, provider.name)
-  if (standing && !isDue(standing, at)) return
-  const id: Id<'job'> = 'job_fx_first_rates'
-  await database.transaction(async (tx) => enqueue(tx, FetchRates, {}, { now: at, id }))
+  const isWanted = async (name: string) => {
+    const standing = await findProvider(database.pool, name)
+    return !standing || isDue(standing, at)
+  }
+  const rates: Id<'job'> = 'job_fx_first_rates'
+  if (provider && (await isWanted(provider.name))) {
+    await database.transaction(async (tx) => enqueue(tx, FetchRates, {}, { now: at, id: rates }))
+  }
+  const days: Id<'job'> = 'job_fx_first_days'
+  if (reference && (await isWanted(ecbName))) {
+    await database.transaction(async (tx) =>
+      enqueue(tx, FetchReferenceRates, {}, { now: at, id: days }),
+    )
+  }
 }

@@ -40,7 +40,11 @@ export function stateAt(asOf: Date, windows: FxWindows, now: Date): FxState | 'e
  * One unit of `from` in units of `to`: through the base of this one set, and not rounded. Undefined where either has no
  * rate: a missing rate is never 1.
  */
-export function crossRate({ rates }: RateSet, from: string, to: string): Decimal | undefined {
+export function crossRate(
+  { rates }: Pick<RateSet, 'rates'>,
+  from: string,
+  to: string,
+): Decimal | undefined {
   const ofFrom = rates.get(from)
   const ofTo = rates.get(to)
   if (!ofFrom || !ofTo) return undefined

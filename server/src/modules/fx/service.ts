@@ -6,12 +6,13 @@ import type { PastRate, Rate, RateTable } from './conversion.ts'
 import type { FxDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type FetchOutcome, fetchRates, ratesTopic } from './fetch-rates.ts'
+import { fetchReferenceRates } from './fetch-reference-rates.ts'
 import { requestFetch } from './jobs.ts'
+import { pastRate } from './past-rate.ts'
 import { crossRate, type FxState, type RateSet, stateAt, windowsOf } from './rate-set.ts'
 import { createRateSets } from './rate-sets.ts'
 import { type FxReading, readFx } from './reading.ts'
 import { createStaleNotice } from './stale-notice.ts'
-import { findSetAt } from './store.ts'
 
 export type ConvertInput = {
   /** A decimal with up to six decimals. */
@@ -41,8 +42,8 @@ export type Fx = {
    */
   ratesInto(conn: Conn, to: string, now: Date, rateSetId?: string): Promise<RateTable>
   /**
-   * As it was at a moment, by the latest set that was true then: for what is told afterwards and charges nobody. Undefined
-   * where nothing was known that could have been used then.
+   * As it was at a moment, by the reference rates of the European Central Bank where they are known: for what is told
+   * afterwards and charges nobody. Undefined where nothing was known that could have been used then.
    */
   rateAsOf(conn: Conn, from: string, to: string, at: Date): Promise<PastRate | undefined>
   /** Rounded half to even to the minor units of the target, once. */
@@ -51,6 +52,8 @@ export type Fx = {
   list(base?: string): Promise<ListedRates>
   /** Asks the provider, when it is time to. Throws `RatesNotFetched`. */
   fetchRates(signal?: AbortSignal): Promise<FetchOutcome>
+  /** Asks the European Central Bank, when it is time to. */
+  fetchReferenceRates(signal?: AbortSignal): Promise<void>
   /** Tells the operators of rates that are stale or expired, and that they are fresh again. */
   noticeAge(): Promise<void>
   /** Has a worker ask the provider soon, where that is due. */
@@ -126,12 +129,8 @@ export function createFx(deps: FxDeps): Fx {
   return {
     rate,
     ratesInto,
-    rateAsOf: async (conn, from, to, at) => {
-      const set = await findSetAt(conn, at)
-      if (!set || stateAt(set.asOf, windows, at) === 'expired') return undefined
-      const found = crossRate(set, from, to)
-      return found && { rate: found, rateSetId: set.id, provider: set.provider, asOf: set.asOf }
-    },
+    rateAsOf: (conn, from, to, at) => pastRate(conn, windows, from, to, at),
+    fetchReferenceRates: (signal) => fetchReferenceRates(deps, signal),
     convert: async ({ amount, from, to }) => {
       const found = await rate(database.pool, from, to, now())
       const converted = found.rate.times(amount)

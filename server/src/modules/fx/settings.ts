@@ -19,6 +19,12 @@ export const fxSettings = defineSettings(
       description:
         'Where the provider of exchange rates answers, in the form of ExchangeRate-API v6.',
     }),
+    FX_REFERENCE_RATES_URL: Type.String({
+      default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
+      pattern: '^https?://[^?#]+$',
+      description:
+        'Where the reference rates of the European Central Bank are, of the last 90 days as XML. Invoices tell taxes with them; it is asked where there is a provider of exchange rates.',
+    }),
     FX_FRESH_HOURS: Type.Integer({
       default: 26,
       minimum: 1,

@@ -27,10 +27,17 @@ export type RateRow = {
   rate: string
 }
 
+export type ReferenceRateRow = {
+  day: string
+  currency: string
+  rate: string
+}
+
 export type FxTables = {
   'fx.providers': ProviderRow
   'fx.rate_sets': RateSetRow
   'fx.rates': RateRow
+  'fx.reference_rates': ReferenceRateRow
 }
 
 export const tables = (conn: Conn) => conn.withTables<FxTables>()

@@ -1,8 +1,9 @@
+import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { after, daysMs } from '#kernel/time'
 import { type Database, sql } from '#platform/db'
-import { anFxWith } from '#testing/fx'
+import { anFx, anFxWith } from '#testing/fx'
 import type { Invoice } from './invoice.ts'
 import { writePdf } from './pdf.ts'
 import { aSale, type Sale } from './sale.fixture.ts'
@@ -21,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   sale = await aSale(database)
-  await sql`truncate fx.rate_sets, fx.rates, fx.providers`.execute(database.pool)
+  await sql`truncate fx.rate_sets, fx.rates, fx.providers, fx.reference_rates`.execute(
+    database.pool,
+  )
 })
 
 /** What is taxed where, of an order in euros. */
@@ -74,6 +77,24 @@ describe('an invoice in another currency than that of the country that taxes', (
       exchangeRate: { rate: '12', provider: 'test', asOf: '2026-01-03T00:00:00.000Z' },
     })
     expect((await writePdf(first, xml)).subarray(0, 8).toString()).toBe('%PDF-1.7')
+  })
+
+  it('names the European Central Bank and the day where its rate is known', async () => {
+    await taxedIn('SE')
+    const rates = new Map([['SEK', new Decimal('10.8085')]])
+    const reference = { fetchDays: async () => [{ day: '2026-01-01', rates }] }
+    const { now } = sale.world.clock
+    await anFx(database, { reference, now: () => now }).fetchReferenceRates()
+    await sale.ship(7)
+
+    const [invoice] = (await sale.received()) as [Invoice]
+    expect(viewInvoice(invoice).taxAccounting).toEqual({
+      country: 'SE',
+      currency: 'SEK',
+      amount: { amount: '33.51', currency: 'SEK' },
+      exchangeRate: { rate: '10.8085', provider: 'ECB', asOf: '2026-01-01T00:00:00.000Z' },
+    })
+    expect(checked(invoice)).toEqual([])
   })
 
   it('is issued without where no rate of its day was known, says so, and so does its credit note', async () => {

@@ -46,7 +46,8 @@ export type TaxAccounting = {
         readonly amount: Money
         /** One unit of the document's currency in this one. */
         readonly rate: string
-        readonly rateSetId: string
+        /** Undefined of the reference rates of a central bank. */
+        readonly rateSetId?: string | undefined
         readonly provider: string
         /** When the rate was true, by the provider's word. */
         readonly asOf: string

@@ -95,8 +95,10 @@ const TaxAccountingView = Type.Object(
       Type.Object(
         {
           rate: Type.String({ description: "One unit of the document's currency in this one." }),
-          rateSetId: Type.String(),
-          provider: Type.String(),
+          rateSetId: Type.Optional(
+            Type.String({ description: 'Absent of reference rates, which come by day.' }),
+          ),
+          provider: Type.String({ description: '`ECB`, or the provider of exchange rates.' }),
           asOf: Type.String({ format: 'date-time' }),
         },
         { description: 'Of a credit note that of the invoice that it takes back.' },
@@ -244,7 +246,8 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
 
 function viewAccounting({ converted, ...facts }: TaxAccounting) {
   if (!converted) return facts
-  const { amount, ...exchangeRate } = converted
+  const { amount, rateSetId, ...rate } = converted
+  const exchangeRate = { ...rate, ...(rateSetId === undefined ? {} : { rateSetId }) }
   return { ...facts, amount: viewMoney(amount), exchangeRate }
 }
 

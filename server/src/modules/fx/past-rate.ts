@@ -1,0 +1,64 @@
+import { Decimal } from 'decimal.js'
+import { after, daysMs, hoursMs } from '#kernel/time'
+import type { Conn } from '#platform/db'
+import type { PastRate } from './conversion.ts'
+import { ecbName } from './ecb.ts'
+import { crossRate, type FxWindows, stateAt } from './rate-set.ts'
+import { findReferenceDay } from './reference-store.ts'
+import { findProvider, findSetAt } from './store.ts'
+
+/** Between two days with rates lie four days at most, as at Easter. */
+const referenceAgeMaxMs = daysMs(10)
+/** The rates of a day are out by five in the afternoon (UTC). */
+const outBeforeMidnightMs = hoursMs(7)
+
+/**
+ * As it was at a moment: by the reference rates of the European Central Bank, the last of before the day of that moment, or
+ * else by the latest set of the provider that was true then. Undefined where neither was known and could be used.
+ */
+export async function pastRate(
+  conn: Conn,
+  windows: FxWindows,
+  from: string,
+  to: string,
+  at: Date,
+): Promise<PastRate | undefined> {
+  return (await ofReference(conn, from, to, at)) ?? ofProvider(conn, windows, from, to, at)
+}
+
+/** Only where the bank was asked after it had set the rates of the day before: an older day is not the last one then. */
+async function ofReference(
+  conn: Conn,
+  from: string,
+  to: string,
+  at: Date,
+): Promise<PastRate | undefined> {
+  const midnight = new Date(at.toISOString().slice(0, 10))
+  const succeededAt = (await findProvider(conn, ecbName))?.succeededAt
+  if (!succeededAt || succeededAt < after(midnight, -outBeforeMidnightMs)) return undefined
+  const found = await findReferenceDay(conn, {
+    before: dayOf(midnight),
+    notBefore: dayOf(after(midnight, -referenceAgeMaxMs)),
+  })
+  if (!found) return undefined
+  const rates = new Map([...found.rates, ['EUR', new Decimal(1)] as const])
+  const rate = crossRate({ rates }, from, to)
+  return rate && { rate, rateSetId: undefined, provider: ecbName, asOf: new Date(found.day) }
+}
+
+async function ofProvider(
+  conn: Conn,
+  windows: FxWindows,
+  from: string,
+  to: string,
+  at: Date,
+): Promise<PastRate | undefined> {
+  const set = await findSetAt(conn, at)
+  if (!set || stateAt(set.asOf, windows, at) === 'expired') return undefined
+  const rate = crossRate(set, from, to)
+  return rate && { rate, rateSetId: set.id, provider: set.provider, asOf: set.asOf }
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

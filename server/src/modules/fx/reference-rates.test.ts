@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { type Database, sql } from '#platform/db'
+import { createOutbound, type Outbound } from '#platform/net'
+import { type Sandbox, startSandbox } from '#sandbox'
+import { anFx, anFxWith } from '#testing/fx'
+import { readDays } from './ecb.ts'
+import { createEcb, type Fx, RatesNotFetched } from './index.ts'
+
+const wednesday = new Date('2026-01-07T17:30:00Z')
+const on = (time: string) => new Date(`2026-01-${time}Z`)
+
+let now = wednesday
+let database: Database
+let outbound: Outbound
+let sandbox: Sandbox
+let dataDir: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'reference-'))
+  const log = { info: () => undefined, warn: () => undefined }
+  const nobody = { paymentsApiKey: 'none', paymentsEventSecret: 'none' }
+  const paymentsEventsUrl = 'http://127.0.0.1:9/none'
+  const clock = () => now
+  const served = { ...nobody, paymentsEventsUrl, ratesApiKey: 'none', now: clock, log }
+  sandbox = await startSandbox({ port: 0, dataDir, ...served })
+  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' })
+})
+afterAll(async () => {
+  await outbound.close()
+  await sandbox.close()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  now = wednesday
+  await sql`truncate fx.rate_sets, fx.rates, fx.providers, fx.reference_rates`.execute(
+    database.pool,
+  )
+})
+
+function askedAt(url = `${sandbox.url}/rates/eurofxref-hist-90d.xml`): Fx {
+  return anFx(database, { now: () => now, reference: createEcb({ outbound, url }) })
+}
+
+async function told(fx: Fx, at: Date, from = 'EUR', to = 'SEK') {
+  const found = await fx.rateAsOf(database.pool, from, to, at)
+  return found && [found.provider, found.asOf.toISOString().slice(0, 10), found.rate.toFixed()]
+}
+
+describe('the rate of a moment that has passed', () => {
+  it('is that of the last day before it on which the European Central Bank had set rates', async () => {
+    const fx = askedAt()
+    await fx.fetchReferenceRates()
+
+    expect(await told(fx, on('07T23:59:59'))).toEqual(['ECB', '2026-01-06', '10.765'])
+    expect(await told(fx, on('08T00:10:00'))).toEqual(['ECB', '2026-01-07', '10.7365'])
+    expect(await told(fx, on('05T10:00:00'))).toEqual(['ECB', '2026-01-02', '10.8085'])
+    expect((await told(fx, on('07T10:00:00'), 'USD', 'GBP'))?.[2]).toMatch(/^0[.]7/)
+    expect(await told(fx, on('07T10:00:00'), 'EUR', 'AED')).toBeUndefined()
+  })
+
+  it('is not that of an older day where the bank was not asked since: then the provider has the word', async () => {
+    await askedAt().fetchReferenceRates()
+    const { fx } = await anFxWith(
+      database,
+      { SEK: '11' },
+      { asOf: on('08T00:00:00'), now: () => on('08T12:00:00') },
+    )
+    expect(await told(fx, on('09T10:00:00'))).toEqual(['test', '2026-01-08', '11'])
+
+    now = on('09T17:30:00')
+    await askedAt().fetchReferenceRates()
+    expect(await told(fx, on('09T10:00:00'))).toEqual(['ECB', '2026-01-08', '10.766'])
+    // On a Monday that of the Friday before.
+    expect(await told(fx, on('10T00:30:00'))).toEqual(['ECB', '2026-01-09', '10.748'])
+  })
+
+  it('is unknown where nobody answered, which is written down and tried again', async () => {
+    const fx = askedAt('http://127.0.0.1:9/nobody')
+    await fx.fetchReferenceRates()
+    expect(await told(fx, on('07T10:00:00'))).toBeUndefined()
+    const { rows } = await sql<{ failures: number; last_problem: string }>`
+      select failures, last_problem from fx.providers where provider = 'ECB'
+    `.execute(database.pool)
+    expect(rows).toEqual([{ failures: 1, last_problem: 'unreachable' }])
+
+    await askedAt().fetchReferenceRates()
+    expect(await told(fx, on('07T10:00:00'))).toBeDefined()
+  })
+})
+
+describe('what the bank says', () => {
+  it.each([
+    ['no XML', 'The service is unavailable.'],
+    ['cut off', '<Cube><Cube time="2026-01-07"><Cube currency="SEK" rate="10.7"/>'],
+    ['empty', '<Cube/>'],
+    ['a rate of nothing', '<Cube time="2026-01-07"><Cube currency="SEK" rate="0"/></Cube>'],
+    ['a day that is none', '<Cube time="today"><Cube currency="SEK" rate="10.7"/></Cube>'],
+  ])('is not believed where it is %s', (_, text) => {
+    expect(() => readDays(text)).toThrow(RatesNotFetched)
+  })
+})
