@@ -2885,7 +2885,7 @@ export interface paths {
         };
         /**
          * Orders of the company, newest first
-         * @description `q` looks in the lines (name, sku, mpn) and the PO number, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         * @description `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -23484,6 +23484,7 @@ export interface operations {
                 /** @description How many at most. */
                 limit?: number;
                 paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                /** @description That of the order, whole. What lines have for themselves is found by `q`. */
                 poNumber?: string;
                 q?: string;
                 state?: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";

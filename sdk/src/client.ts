@@ -175,8 +175,16 @@ async function* eachItem(
   do {
     const query = { ...init.params?.query, ...(cursor === undefined ? {} : { cursor }) }
     const page = await send('get', path, { ...init, params: { ...init.params, query } })
-    if (!Array.isArray(page.data)) throw new TypeError(`${path} does not answer with a list.`)
-    yield* page.data
+    const items = listIn(page.data)
+    if (!items) throw new TypeError(`${path} does not answer with a list.`)
+    yield* items
     cursor = page.meta.nextCursor
   } while (cursor !== undefined)
+}
+
+/** Some lists are the payload, others the one thing that it names: `{budgets: [...]}`. */
+function listIn(data: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(data)) return data
+  const [only, ...others] = isRecord(data) ? Object.values(data) : []
+  return Array.isArray(only) && others.length === 0 ? only : undefined
 }

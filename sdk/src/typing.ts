@@ -60,5 +60,10 @@ export type Answer<Data, Meta = Record<string, unknown>> = {
   readonly isReplay: boolean
 }
 
+/** Of a list, whether it is the payload or the one thing that the payload names. */
 export type ItemOf<Operation extends object> =
-  DataOf<Operation> extends readonly (infer Item)[] ? Item : never
+  DataOf<Operation> extends readonly (infer Item)[]
+    ? Item
+    : DataOf<Operation> extends { readonly [Name in string]: readonly (infer Item)[] }
+      ? Item
+      : never

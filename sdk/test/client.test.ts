@@ -33,6 +33,22 @@ type TestPaths = {
       }
     }
   }
+  '/api/v1/budgets': {
+    get: {
+      parameters: { query?: { cursor?: string; limit?: number } }
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true
+              data: { budgets: { name: string }[] }
+              meta: { limit: number; nextCursor?: string }
+            }
+          }
+        }
+      }
+    }
+  }
   '/health': {
     get: {
       parameters: Record<never, never>
@@ -291,5 +307,16 @@ describe('going through a list', () => {
       '/api/v1/products?q=bolt&limit=2',
       '/api/v1/products?q=bolt&limit=2&cursor=next',
     ])
+  })
+
+  it('finds a list that stands under its name', async () => {
+    const page = (name: string, meta: object) =>
+      json({ success: true, data: { budgets: [{ name }] }, meta })
+    const { baseUrl } = await aService(page('Workshop', { nextCursor: 'next' }), page('Garden', {}))
+    const client = createClient<TestPaths>({ baseUrl })
+
+    const names: string[] = []
+    for await (const { name } of client.each('/api/v1/budgets')) names.push(name)
+    expect(names).toEqual(['Workshop', 'Garden'])
   })
 })

@@ -51,6 +51,28 @@ describe('a closed supplier', () => {
   })
 })
 
+describe('an order that waits for approval', () => {
+  it('is not approved while its supplier is closed, and can be afterwards or be rejected', async () => {
+    const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+    const { id: ruleId } = (await ours.admin.post('/api/v1/approval-rules', rule)).body.data
+    const { id: productId } = await offer()
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
+    const { orderId } = await buyByCard(ours.buyer, version)
+    const [waiting] = (await ours.approver.get('/api/v1/approvals')).body.data
+    const { contentHash } = waiting
+    const approve = () =>
+      ours.approver.post(`/api/v1/approvals/${waiting.id}/approve`, { contentHash })
+
+    await turn(supplier.companyId, 'DISABLED')
+    const refused = await approve()
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'orders.supplier_closed'])
+    expect(refused.body.meta.details).toEqual({ supplierId: supplier.companyId })
+    await turn(supplier.companyId, 'ACTIVE')
+    expect((await approve()).body.data).toMatchObject({ orderId, state: 'APPROVED' })
+    await ours.admin.delete(`/api/v1/approval-rules/${ruleId}`)
+  })
+})
+
 describe('a closed company', () => {
   it('is sent nothing while it is closed, and afterwards what was held', async () => {
     const receiver = await aReceiver()

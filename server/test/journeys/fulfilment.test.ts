@@ -64,6 +64,11 @@ it('a paid order is confirmed, shipped in two parts, delivered, and a part of it
 
   const key = aKey()
   const parcel = { lines: [{ lineNumber: 1, quantity: 3 }], carrier: 'DHL', trackingNumber: '42' }
+  const twoLines = await supplier.integration.post(`${path}/shipments`, {
+    ...parcel,
+    carrier: 'DHL\nExpress',
+  })
+  expect([twoLines.status, twoLines.body.meta.code]).toEqual([400, 'platform.request_invalid'])
   const first = await supplier.integration.post(`${path}/shipments`, parcel, { key })
   const again = await supplier.integration.post(`${path}/shipments`, parcel, { key })
   expect(first.status).toBe(201)

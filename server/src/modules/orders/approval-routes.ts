@@ -59,6 +59,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
           'approvals.already_voted',
           'approvals.step_over',
           'orders.order_held',
+          'orders.supplier_closed',
         ],
       },
       schema: {

@@ -12,7 +12,7 @@ import { contentHashOf } from './content-hash.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { type HeldOrder, holdOwnOrder } from './held-order-store.ts'
-import type { OrderState } from './order.ts'
+import type { OrderDocument, OrderState } from './order.ts'
 import { placeApproved, refuseOrder } from './settle-approval.ts'
 import { settleCreditsOf } from './settle-credits.ts'
 import { findOrder } from './store.ts'
@@ -108,8 +108,21 @@ async function agree(
   assert(document, `order ${orderId} is gone`)
   const { held } = document.order
   if (held) throw fail('order_held', { since: held.at.toISOString() })
+  await refuseClosedSuppliers(deps, tx, document)
   const currentHash = contentHashOf(document)
   return deps.approvals.approve(tx, actor, { requestId, currentHash, ...word }, now)
+}
+
+/** Whoever agrees would have the company pay for what nobody can send: its suppliers see nothing of it yet. */
+async function refuseClosedSuppliers(
+  { isCompanyOpen }: FulfilmentDeps,
+  tx: Tx,
+  { lines }: OrderDocument,
+): Promise<void> {
+  const suppliers = new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))
+  for (const supplierId of suppliers) {
+    if (!(await isCompanyOpen(tx, supplierId))) throw fail('supplier_closed', { supplierId })
+  }
 }
 
 /** One approver says no: the order is given up in the same transaction, and its money goes back after it. */

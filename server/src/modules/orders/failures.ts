@@ -19,6 +19,11 @@ export const fail = defineFailures('orders', {
     message:
       'The company that bought keeps this order back: it is not approved, confirmed or shipped until they release it.',
   },
+  supplier_closed: {
+    status: 409,
+    message:
+      'A supplier of this order has been closed since it was ordered, and nobody would send its goods. Reject the order and have the goods ordered from somebody else, or wait: it can be approved when the supplier is open again.',
+  },
   order_not_held: {
     status: 409,
     message: 'The order is not held, so there is nothing to release.',

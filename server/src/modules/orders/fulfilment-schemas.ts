@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { oneLineWithText } from '#platform/http'
 import {
   CreditView,
   noProgress,
@@ -19,6 +20,8 @@ const linesMax = 500
 const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
 const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Note = Type.String({ minLength: 1, maxLength: 1_000 })
+/** It stands in mails, on pages and in the events of the order. */
+const TextOfTracking = Type.String({ minLength: 1, maxLength: 100, pattern: oneLineWithText })
 const Noted = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
 const PiecesBody = Type.Object({ lineNumber: LineNumber, quantity: Quantity })
@@ -32,8 +35,8 @@ export const ShipBody = Type.Object(
         description: 'Of one supplier, to one address. Without it: all that is open of your lines.',
       }),
     ),
-    carrier: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    trackingNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    carrier: Type.Optional(TextOfTracking),
+    trackingNumber: Type.Optional(TextOfTracking),
     trackingUrl: Type.Optional(
       Type.String({ minLength: 1, maxLength: 2_000, description: 'An https address.' }),
     ),
@@ -130,7 +133,7 @@ export const AcceptReturnBody = Type.Object(
 )
 
 export const RefuseReturnBody = Type.Object(
-  { reason: Note },
+  { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
   { examples: [{ reason: 'The seal was broken.' }] },
 )
 

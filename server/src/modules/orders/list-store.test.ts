@@ -13,6 +13,8 @@ type Known = {
   readonly state: OrderState
   readonly paymentState: PaymentState
   readonly poNumber: string | null
+  /** Of its first line. */
+  readonly ownPoNumber: string | null
   readonly name: string
 }
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
       state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
       paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
       poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
+      ownPoNumber: at % 9 === 0 ? 'OWN-1' : null,
       name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
     }
   })
@@ -66,6 +69,8 @@ const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
   [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
   [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
   [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
+  [{ q: 'own-1' }, ({ ownPoNumber }) => ownPoNumber === 'OWN-1'],
+  [{ poNumber: 'OWN-1' }, () => false],
   [
     { q: 'cable', paymentState: 'PAID' },
     (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
@@ -141,7 +146,7 @@ async function walk<Place>(
 }
 
 async function insert(buyerId: string, order: Known): Promise<void> {
-  const { id, placedAt, state, paymentState, poNumber, name } = order
+  const { id, placedAt, state, paymentState, poNumber, ownPoNumber, name } = order
   await sql`
     with placed as (
       insert into orders.orders (company_id, id, placed_by, state, payment_state, version, currency, total_minor,
@@ -151,8 +156,9 @@ async function insert(buyerId: string, order: Known): Promise<void> {
       returning company_id, id
     )
     insert into orders.lines (company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
-      quantity, unit_price, total_minor)
-    select company_id, id, number, 'prd_1', ${supplierId}, 'A-1', 'M-1', ${name}, 'Boltworks', 1, 1, 100
+      quantity, unit_price, total_minor, po_number)
+    select company_id, id, number, 'prd_1', ${supplierId}, 'A-1', 'M-1', ${name}, 'Boltworks', 1, 1, 100,
+      case number when 1 then ${ownPoNumber} end
     from placed cross join generate_series(1, 2) as number
   `.execute(database.pool)
 }

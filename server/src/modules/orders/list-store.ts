@@ -17,7 +17,7 @@ export type OrderFilters = {
   readonly createdAfter?: Date | undefined
   readonly createdBefore?: Date | undefined
   readonly poNumber?: string | undefined
-  /** Part of a product's name or number, or of the order's PO number; or the order's id. */
+  /** Part of a product's name or number, or of the PO number of the order or a line; or the order's id. */
   readonly q?: string | undefined
 }
 
@@ -180,7 +180,7 @@ function matching(q: string) {
   return sql`and (o.po_number ilike ${pattern} or (
     select true from orders.lines l
     where l.company_id = o.company_id and l.order_id = o.id
-      and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern})
+      and (l.name ilike ${pattern} or l.sku ilike ${pattern} or l.mpn ilike ${pattern} or l.po_number ilike ${pattern})
     limit 1))`
 }
 

@@ -229,7 +229,13 @@ export const ListOrdersQuery = Type.Object({
   paymentState: Type.Optional(PaymentStateName),
   createdAfter: Type.Optional(Instant),
   createdBefore: Type.Optional(Instant),
-  poNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  poNumber: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'That of the order, whole. What lines have for themselves is found by `q`.',
+    }),
+  ),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 })
 
