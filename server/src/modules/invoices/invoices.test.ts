@@ -126,6 +126,30 @@ describe('a shipment', () => {
     expect(await duesOfOrder()).toMatchObject([{ dueOn: '2026-03-13' }])
   })
 
+  it('that cannot be issued keeps no other from it, and is told of', async () => {
+    await sale.setVatId(null)
+    await sale.ship(7)
+    const other = await aSale(database)
+    await other.setVatId(null)
+    await other.ship(7)
+    await sale.setVatId('DE987654321')
+    await other.setVatId('DE987654321')
+    const { companyOf } = sale.deps
+    const broken: typeof companyOf = async (conn, id) => {
+      if (id === sale.supplier.companyId) throw new Error('no such company')
+      return companyOf(conn, id)
+    }
+    const deps = { ...sale.deps, database, now: () => sale.world.clock.now }
+
+    await expect(issueWaiting({ ...deps, companyOf: broken })).rejects.toThrow(
+      'could not be issued',
+    )
+    expect(await other.received()).toMatchObject([{ state: 'ISSUED' }])
+    expect(await sale.received()).toMatchObject([{ state: 'WAITING' }])
+    await issueWaiting(deps)
+    expect(await sale.received()).toMatchObject([{ state: 'ISSUED' }])
+  })
+
   it('that takes back what still waits waits with it, and names it by its number then', async () => {
     await sale.setVatId(null)
     await sale.ship(4)

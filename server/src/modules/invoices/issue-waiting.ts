@@ -5,37 +5,54 @@ import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jo
 import { type Invoice, type InvoiceContent, missingOf } from './invoice.ts'
 import { following, type IssueDeps, issued, tell } from './issue.ts'
 import { completed, partyOf } from './parties.ts'
-import { listOfOrder, lockWaiting, saveIssued } from './store.ts'
+import { listOfOrder, listWaiting, lockWaiting, saveIssued } from './store.ts'
 
 const batchMax = 100
 
-/** Issues what waited for its supplier's details, where they are there now. Returns how many that were. */
-export async function issueWaiting(
-  deps: IssueDeps & { readonly database: Database; readonly now: Clock },
-  signal?: AbortSignal,
-): Promise<number> {
+type WaitingDeps = IssueDeps & { readonly database: Database; readonly now: Clock }
+
+/**
+ * Issues what waited for its supplier's details, where they are there now, each document in a transaction of its own: one that
+ * cannot be issued keeps no other from it, and is told at the end. Returns how many were issued.
+ */
+export async function issueWaiting(deps: WaitingDeps, signal?: AbortSignal): Promise<number> {
+  let failed = 0
+  let cause: unknown
   let count = 0
-  let after = ''
-  for (;;) {
-    const last = await deps.database.transaction(async (tx) => {
-      const waiting = await lockWaiting(tx, after, batchMax)
-      for (const invoice of waiting) {
-        const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
-        const seller = completed(invoice.content.seller, company)
-        const precedes = await precedingOf(tx, invoice)
-        const content = { ...invoice.content, seller, precedes: precedes ?? [] }
-        if (!precedes || missingOf(content).length > 0) continue
-        const now = deps.now()
-        const next = await issued(tx, { ...invoice, content }, now)
-        if (!(await saveIssued(tx, next))) continue
-        await tell(tx, next, now)
-        count += 1
+  let waiting: Invoice[] = []
+  do {
+    const after = waiting.at(-1)?.id
+    waiting = await listWaiting(deps.database.pool, { after, limit: batchMax })
+    for (const { companyId, id } of waiting) {
+      if (signal?.aborted) break
+      try {
+        if (await issueOne(deps, companyId, id)) count += 1
+      } catch (error) {
+        failed += 1
+        cause ??= error
       }
-      return waiting.at(-1)?.id
-    })
-    if (last === undefined || signal?.aborted) return count
-    after = last
-  }
+    }
+  } while (waiting.length === batchMax && !signal?.aborted)
+  if (failed > 0) throw new Error(`${failed} documents could not be issued.`, { cause })
+  return count
+}
+
+/** False while something is missing. */
+function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boolean> {
+  return deps.database.transaction(async (tx) => {
+    const invoice = await lockWaiting(tx, companyId, id)
+    if (!invoice) return false
+    const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
+    const seller = completed(invoice.content.seller, company)
+    const precedes = await precedingOf(tx, invoice)
+    const content = { ...invoice.content, seller, precedes: precedes ?? [] }
+    if (!precedes || missingOf(content).length > 0) return false
+    const now = deps.now()
+    const next = await issued(tx, { ...invoice, content }, now)
+    if (!(await saveIssued(tx, next))) return false
+    await tell(tx, next, now)
+    return true
+  })
 }
 
 /** A credit note that waited was written when its invoices had no numbers: they have them now, or it waits on. */
@@ -58,9 +75,7 @@ const IssueWaiting = defineJob({
 })
 
 /** Twice in a row finds nothing more to issue. */
-export function invoicesJobs(
-  deps: IssueDeps & { readonly database: Database; readonly now: Clock },
-): JobHandler[] {
+export function invoicesJobs(deps: WaitingDeps): JobHandler[] {
   return [
     handle(IssueWaiting, async (_payload, signal) => {
       await issueWaiting(deps, signal)

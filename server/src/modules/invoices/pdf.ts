@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
 import { decimalOf, type Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
-import type { Invoice, InvoiceLine, InvoiceParty } from './invoice.ts'
+import type { Invoice, InvoiceContent, InvoiceLine, InvoiceParty } from './invoice.ts'
 import { readableIn, unshown } from './readable.ts'
 import { rateNote, reasonOf } from './tax-words.ts'
 
@@ -205,24 +205,28 @@ function rule(pdf: Pdf): void {
 
 /** All on one page: a total without what it is made of is hard to check. */
 function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
-  const { prepaid, breakdown, taxAccounting: accounting } = content
+  const { prepaid, breakdown } = content
   const due = { ...total, amountMinor: total.amountMinor - prepaid.amountMinor }
   const all: [string, Money, 'text' | 'bold'][] = [
     ['Net', net, 'text'],
     ...breakdown.map((share) => [taxName(share), share.amount, 'text'] as [string, Money, 'text']),
     ...(breakdown.length > 1 ? [['VAT in all', tax, 'text'] as [string, Money, 'text']] : []),
+    ...accounted(content),
     ['Total', total, 'bold'],
   ]
   if (prepaid.amountMinor > 0n)
     all.push(['Paid already', prepaid, 'text'], ['To be paid', due, 'bold'])
-  if (accounting?.converted) {
-    all.push([`VAT in ${accounting.currency}`, accounting.converted.amount, 'text'])
-  }
   if (pdf.y + all.length * sumHeight > bottom - 24) pdf.addPage()
   for (const [name, value, font] of all) sum(pdf, name, value, font)
 }
 
 const sumHeight = 15
+
+/** The tax once more, in the currency of the country that taxes. */
+function accounted({ taxAccounting }: InvoiceContent): [string, Money, 'text'][] {
+  const { currency, converted } = taxAccounting ?? {}
+  return converted ? [[`VAT in ${currency}`, converted.amount, 'text']] : []
+}
 
 function taxName({ category, rate, taxable }: TaxShare): string {
   return `VAT ${rate} % (${category}) on ${decimalOf(taxable)}`

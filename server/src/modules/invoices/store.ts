@@ -176,17 +176,18 @@ export async function listInvoices(
   return rows.map(toInvoice)
 }
 
-/** Oldest first, some at a time, each held until the transaction ends. */
-export async function lockWaiting(tx: Tx, after: string, limit: number): Promise<Invoice[]> {
+/** Held until the transaction ends. Undefined where somebody else has issued it, or is about to. */
+export async function lockWaiting(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Invoice | undefined> {
   const { rows } = await sql<DocumentRow>`
-    /* across companies: a worker issues what waits, whosever it is */
-    select d.* from invoices.documents d
-    where d.state = 'WAITING' and d.id > ${after}
-    order by d.id
-    limit ${limit}
+    select * from invoices.documents
+    where company_id = ${companyId} and id = ${id} and state = 'WAITING'
     for update skip locked
   `.execute(tx)
-  return rows.map(toInvoice)
+  return rows[0] && toInvoice(rows[0])
 }
 
 /** Oldest first, without holding them. */
