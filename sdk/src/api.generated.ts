@@ -14090,7 +14090,7 @@ export interface operations {
                     /** @description Who sees no more than this. Of several assortments a product has to pass each. */
                     companyIds?: string[];
                     excluded?: {
-                        /** @description As they stand in the facets. */
+                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -14100,7 +14100,7 @@ export interface operations {
                         suppliers?: string[];
                     };
                     included?: {
-                        /** @description As they stand in the facets. */
+                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -14238,7 +14238,7 @@ export interface operations {
                     /** @description Who sees no more than this. Of several assortments a product has to pass each. */
                     companyIds?: string[];
                     excluded?: {
-                        /** @description As they stand in the facets. */
+                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -14248,7 +14248,7 @@ export interface operations {
                         suppliers?: string[];
                     };
                     included?: {
-                        /** @description As they stand in the facets. */
+                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];

@@ -87,6 +87,22 @@ export async function findOverloaded(
   return rows[0]?.company
 }
 
+/** Which of these categories and products there are not. */
+export async function findUnknownParts(
+  conn: Conn,
+  { categories, products }: Pick<Selection, 'categories' | 'products'>,
+): Promise<Pick<Selection, 'categories' | 'products'>> {
+  const { rows } = await sql<{ categories: string[]; products: string[] }>`
+    /* across companies: operators name products of all suppliers */
+    select
+      array(select id from unnest(${categories}::text[]) as named(id)
+        where not exists (select 1 from catalog.categories c where c.id = named.id)) as categories,
+      array(select id from unnest(${products}::text[]) as named(id)
+        where not exists (select 1 from catalog.products p where p.id = named.id)) as products
+  `.execute(conn)
+  return rows[0] ?? { categories: [], products: [] }
+}
+
 function rulesOf(effect: 'included' | 'excluded', selection: Selection) {
   const of = (kind: Kind, values: readonly string[]) =>
     values.map((value) => ({ effect, kind, value }))

@@ -35,7 +35,7 @@ beforeAll(async () => {
   assortments = createAssortments({
     database,
     now: () => now,
-    findCompany: async () => ({ name: 'Any', supplier: false }),
+    findCompany: async (id) => (id === 'co_gone' ? undefined : { name: 'Any', supplier: true }),
   })
   for (let at = 0; at < 24; at += 1) {
     const kind = at % brands.length
@@ -260,6 +260,28 @@ describe('what a company does not see', () => {
       (await search(actor, 'qx771')).found.map(({ product }) => product.name)
     expect(await names(operator)).toEqual(['Mainsprung 1'])
     expect(await names(buyer)).toEqual(['Mainspring 1'])
+  })
+
+  it('is left out however a brand is written, and by no id that there is not', async () => {
+    const buyer = anActor('buyer')
+    const draft = { name: 'No Boreas', companyIds: [buyer.companyId] }
+    for (const [part, code] of [
+      [{ suppliers: ['co_gone'] }, 'supplier_unknown'],
+      [{ categories: ['cat_gone'] }, 'category_unknown'],
+      [{ products: ['prd_gone'] }, 'products_unknown'],
+    ] as const) {
+      const refused = assortments.create(operator, { ...draft, excluded: part })
+      await expect(refused).rejects.toMatchObject({ code: `catalog.${code}` })
+    }
+    const { id } = await assortments.create(operator, {
+      ...draft,
+      excluded: { brands: ['bOREAS'] },
+    })
+    const { total } = await world.catalog.search(buyer, { brand: ['Boreas'], limit: 1 })
+    expect(total).toBe(0)
+    await expect(
+      assortments.change(operator, id, { included: { categories: ['cat_gone'] } }),
+    ).rejects.toMatchObject({ code: 'catalog.category_unknown' })
   })
 
   it('is said by few assortments', async () => {

@@ -14,7 +14,13 @@ import type { Assortments } from './service.ts'
 const access = 'operator'
 const Params = Type.Object({ assortmentId: Type.String({ maxLength: 64 }) })
 const noSuch = 'catalog.assortment_not_found'
-const badInput = ['catalog.company_unknown', 'catalog.assortments_of_company_too_many']
+const badInput = [
+  'catalog.company_unknown',
+  'catalog.supplier_unknown',
+  'catalog.category_unknown',
+  'catalog.products_unknown',
+  'catalog.assortments_of_company_too_many',
+]
 
 export function assortmentsRoutes(assortments: Assortments): Routes {
   return async (http) => {

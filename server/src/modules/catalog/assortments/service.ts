@@ -18,6 +18,7 @@ import {
   deleteAssortment,
   findAssortment,
   findOverloaded,
+  findUnknownParts,
   listAssortments,
   lockAssortment,
   saveAssortment,
@@ -83,6 +84,7 @@ async function create(
     updatedAt: now,
   }
   await refuseUnknownCompanies(deps, companyIds)
+  await refuseUnknownParts(deps, [included, excluded])
   await deps.database.transaction(async (tx) => {
     await oneAfterTheOther(tx, limitsKey)
     if ((await countAssortments(tx)) >= assortmentsMax) throw fail('assortments_too_many')
@@ -99,6 +101,7 @@ async function change(
 ): Promise<Assortment> {
   const now = deps.now()
   await refuseUnknownCompanies(deps, companyIds ?? [])
+  await refuseUnknownParts(deps, [included, excluded])
   return deps.database.transaction(async (tx) => {
     await oneAfterTheOther(tx, limitsKey)
     const before = await lockOne(tx, id)
@@ -143,6 +146,29 @@ async function refuseUnknownCompanies(
     if (!(await findCompany(companyId))) throw fail('company_unknown', { companyId })
   }
 }
+
+/** A slip in an id would leave out nothing, or all but nothing, and nobody would be told. */
+async function refuseUnknownParts(
+  { database, findCompany }: AgreementsDeps,
+  selections: readonly (Partial<Selection> | undefined)[],
+): Promise<void> {
+  const named = (kind: keyof Selection) => selections.flatMap((one) => one?.[kind] ?? [])
+  for (const supplierId of named('suppliers')) {
+    const company = await findCompany(supplierId)
+    if (!company?.supplier) throw fail('supplier_unknown', { supplierId })
+  }
+  const unknown = await findUnknownParts(database.pool, {
+    categories: named('categories'),
+    products: named('products'),
+  })
+  const [category] = unknown.categories
+  if (category !== undefined) throw fail('category_unknown', { category })
+  if (unknown.products.length > 0) {
+    throw fail('products_unknown', { productIds: unknown.products.slice(0, unknownShown) })
+  }
+}
+
+const unknownShown = 20
 
 function recordChange(
   tx: Tx,

@@ -57,10 +57,18 @@ export function visibleProduct(shelf: Shelf): Fragment {
 function visible(shelf: Shelf, seen: Seen): Fragment {
   const conditions = shelf.flatMap(({ id, included, excluded }) => {
     const within = matching(id, 'included', included, seen)
-    const without = matching(id, 'excluded', excluded, seen)
+    const without = matching(id, 'excluded', inSmallLetters(excluded), {
+      ...seen,
+      brand: sql`lower(${seen.brand})`,
+    })
     return [...(within ? [sql`and ${within}`] : []), ...(without ? [sql`and not ${without}`] : [])]
   })
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql` `)
+}
+
+/** Suppliers write one brand in several ways: none of them shows what is left out. */
+function inSmallLetters(excluded: Restriction['excluded']): Restriction['excluded'] {
+  return { ...excluded, brands: excluded.brands.map((brand) => brand.toLowerCase()) }
 }
 
 function matching(
