@@ -253,6 +253,37 @@ describe('an order without a cart', () => {
     expect(await statusOf({ ...to(persian), poNumber: 'PO-1 & "2"' })).toBe(200)
   })
 
+  it('has lines with references of their own, to which the money is counted', async () => {
+    const strict = await world.company()
+    await giveCredit(world, strict.companyId)
+    const demands = { poNumberRequired: true, costCenterRequired: true }
+    expect((await strict.admin.patch('/api/v1/company', demands)).status).toBe(200)
+    const limit = { amount: '15.00', currency: 'EUR' }
+    const budget = { name: 'Garden', costCenter: 'G-1', period: 'YEAR', limit }
+    const { id: budgetId } = (await strict.admin.post('/api/v1/budgets', budget)).body.data
+    const [first, second] = [(await product()).id, (await product()).id]
+    const ordered = (...lines: object[]) =>
+      strict.buyer.post(
+        '/api/v1/orders',
+        { lines, shipTo, payment: { method: 'invoice' } },
+        { key: aKey() },
+      )
+    const garden = { productId: first, quantity: 1, costCenter: 'G-1 ', poNumber: 'PO-G' }
+    const house = { productId: second, quantity: 3, costCenter: 'H-1' }
+
+    const lacking = await ordered(garden, house)
+    expect([lacking.status, lacking.body.meta.code]).toEqual([422, 'checkout.po_number_required'])
+    const twice = await ordered({ ...garden, quantity: 2 }, { ...house, poNumber: 'PO-H' })
+    expect(twice.body.meta).toMatchObject({ code: 'budgets.exceeded', details: { budgetId } })
+    const { body } = await ordered(garden, { ...house, poNumber: 'PO-H' })
+    expect(body.data.order.lines).toMatchObject([
+      { costCenter: 'G-1', poNumber: 'PO-G' },
+      { costCenter: 'H-1', poNumber: 'PO-H' },
+    ])
+    const { usages } = (await strict.admin.get(`/api/v1/budgets/${budgetId}`)).body.data
+    expect(usages).toMatchObject([{ committed: { amount: '10.00' } }])
+  })
+
   it('is never made where a practice cart is named: nothing real is touched', async () => {
     const { id: productId } = await product()
     const headers = { 'x-practice-cart': 'cert_01m7xb82dw3khw78phh28dvacd' }

@@ -6,6 +6,8 @@ export type WantedLine = {
   readonly itemId?: string
   readonly productId: string
   readonly quantity: number
+  readonly costCenter?: string | undefined
+  readonly poNumber?: string | undefined
 }
 
 export type Wanted = {
@@ -92,8 +94,8 @@ function toOne(cart: Wanted, { shipTo, shippingMethods, requestedDate }: Destina
       of,
       delivery: 0,
       quantity: of.quantity,
-      costCenter: undefined,
-      poNumber: undefined,
+      costCenter: of.costCenter,
+      poNumber: of.poNumber,
     })),
   }
 }

@@ -33,6 +33,8 @@ export const PlaceOrderBody = Type.Object(
               description: 'What you were told. Another price today is a 409 that names the line.',
             }),
           ),
+          costCenter: Type.Optional(Reference),
+          poNumber: Type.Optional(Reference),
         }),
         { minItems: 1, maxItems: linesMax },
       ),

@@ -16,23 +16,30 @@ export type OrderTerms = Destination & {
 
 type References = Pick<OrderTerms, 'poNumber' | 'costCenter'>
 
+/** The terms, and the lines of an order that is placed without a cart. */
+type Ordered = OrderTerms & { readonly lines?: readonly References[] | undefined }
+
 /** References as people mean them: "4711 " is "4711", or it would fall under no budget. Blank ones are none. */
-export function tidied<Terms extends OrderTerms>(terms: Terms): Terms {
-  const { deliveries } = terms
-  if (!deliveries) return { ...terms, ...tidy(terms) }
-  const each = deliveries.map((delivery) => ({
+export function tidied<Terms extends Ordered>(terms: Terms): Terms {
+  const { deliveries, lines } = terms
+  const each = deliveries?.map((delivery) => ({
     ...delivery,
     costCenter: trimmed(delivery.costCenter),
-    lines: delivery.lines.map((line) => ({ ...line, ...tidy(line) })),
+    lines: delivery.lines.map(tidyLine),
   }))
-  return { ...terms, ...tidy(terms), deliveries: each }
+  return {
+    ...terms,
+    ...tidy(terms),
+    ...(each && { deliveries: each }),
+    ...(lines && { lines: lines.map(tidyLine) }),
+  }
 }
 
 /** What can be told before anything is looked up or locked. */
 export async function refuseUnready(
   deps: CheckoutDeps,
   actor: Actor,
-  terms: OrderTerms,
+  terms: Ordered,
 ): Promise<void> {
   refuseAmbiguous(terms)
   refuseUnknownCountries(terms)
@@ -44,6 +51,8 @@ const tidy = ({ poNumber, costCenter }: References): References => ({
   costCenter: trimmed(costCenter),
 })
 
+const tidyLine = <Line extends References>(line: Line): Line => ({ ...line, ...tidy(line) })
+
 const seen = new RegExp(oneLineWithText)
 
 const trimmed = (text = '') => (seen.test(text) ? text.trim() : undefined)
@@ -52,7 +61,7 @@ const trimmed = (text = '') => (seen.test(text) ? text.trim() : undefined)
 async function refuseMissingReferences(
   { partiesOf, database }: CheckoutDeps,
   { companyId }: Actor,
-  terms: OrderTerms,
+  terms: Ordered,
 ): Promise<void> {
   const lacksPoNumber = isMissing(terms, 'poNumber')
   const lacksCostCenter = isMissing(terms, 'costCenter')
@@ -63,12 +72,16 @@ async function refuseMissingReferences(
 }
 
 /** Neither one for all, nor one for every line. A delivery's cost centre is that of its lines. */
-function isMissing({ deliveries = [], ...terms }: OrderTerms, reference: keyof References) {
+function isMissing(
+  { deliveries = [], lines: listed = [], ...terms }: Ordered,
+  reference: keyof References,
+): boolean {
   if (terms[reference] !== undefined) return false
   const ofDelivery = reference === 'costCenter'
-  const named = deliveries.flatMap(({ lines, costCenter }) =>
+  const delivered = deliveries.flatMap(({ lines, costCenter }) =>
     lines.map((line) => line[reference] ?? (ofDelivery ? costCenter : undefined)),
   )
+  const named = [...delivered, ...listed.map((line) => line[reference])]
   return named.length === 0 || named.includes(undefined)
 }
 

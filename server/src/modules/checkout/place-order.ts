@@ -28,6 +28,9 @@ type AskedLine = {
   readonly quantity: number
   /** What the client was told. Another price today is refused. */
   readonly expectedUnitPrice?: MoneyText | undefined
+  /** Where it differs from that of the order. */
+  readonly costCenter?: string | undefined
+  readonly poNumber?: string | undefined
 }
 
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
