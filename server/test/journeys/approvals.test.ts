@@ -264,6 +264,9 @@ describe('who approves', () => {
     const { orderId, approval } = await anOrder()
     expect(codeOf(await approve(ours.admin, approval))).toBe('approvals.not_your_turn')
     expect((await approve(ours.approver, approval)).body.data).toMatchObject({ step: 2 })
+    const ofOrder = `/api/v1/approvals?orderId=${orderId}`
+    expect((await ours.admin.get(ofOrder)).body.data).toMatchObject([{ id: approval.id, step: 2 }])
+    expect((await supplier.admin.get(ofOrder)).body.data).toEqual([])
 
     const endsAt = new Date(Date.now() + 60_000).toISOString()
     const forBuyer = { deputyId: buyerId, endsAt }

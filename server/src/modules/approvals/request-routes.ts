@@ -28,8 +28,12 @@ export function approvalRequestRoutes(approvals: Approvals): Routes {
         response: list(ApprovalView),
       },
       handler: async ({ actor, query, page }) => {
+        const { mine, orderId } = query
         const cut = { before: page.after(Position), limit: page.probe }
-        const found = await approvals.list(actor, query.mine, cut)
+        const found =
+          orderId === undefined
+            ? await approvals.list(actor, mine, cut)
+            : await approvals.ofOrder(actor, orderId)
         return page.answer(found, viewApproval, ({ request }) => request.id)
       },
     })

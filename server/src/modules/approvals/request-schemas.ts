@@ -11,6 +11,14 @@ export const ListApprovalsQuery = Type.Object({
     default: 'to_decide',
     description: 'What waits for one’s own word, or a deputy’s; or what one has ordered.',
   }),
+  orderId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'The request of this order alone, however it stands and whatever `mine` says; of whoever ordered or decides in it, and of administrators.',
+    }),
+  ),
 })
 
 export const approvalExample = {

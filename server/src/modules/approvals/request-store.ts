@@ -58,6 +58,20 @@ export async function findRequest(
   return row && toRequest(row)
 }
 
+export async function findRequestOf(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(conn)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
 /** Holds it until the transaction ends. Whoever holds the order too has taken that one first. */
 export async function holdRequest(
   tx: Tx,

@@ -22,6 +22,7 @@ import { rememberedRules } from './remembered-rules.ts'
 import type { ApprovalRequest, RequestWithVotes } from './request.ts'
 import {
   findRequest,
+  findRequestOf,
   holdRequest,
   insertRequest,
   listRequested,
@@ -79,6 +80,8 @@ export type Approvals = {
   /** Throws `approvals.request_not_found` for what is not the actor's to see. */
   get(actor: Actor, requestId: string): Promise<SeenRequest>
   list(actor: Actor, mine: 'to_decide' | 'requested', page: Cut): Promise<RequestWithVotes[]>
+  /** That of an order, however it stands; none where nobody was asked, or where it is not the actor's to see. */
+  ofOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
   measure(): Promise<RequestMetrics & NoticeMetrics>
 }
 
@@ -152,6 +155,11 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       const isAdmin = actor.roles.has('company_admin')
       const who = { personId, seats, approvers, isAdmin }
       return withVotes(companyId, await listToDecide(pool, companyId, who, page))
+    },
+    ofOrder: async (actor, orderId) => {
+      const request = await findRequestOf(pool, actor.companyId, orderId)
+      if (!request || !(await maySee(deps, pool, actor, request, clock()))) return []
+      return withVotes(actor.companyId, [request])
     },
     measure: async () => {
       const [requests, notices] = await Promise.all([
