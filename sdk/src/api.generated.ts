@@ -13556,6 +13556,8 @@ export interface operations {
                 limit?: number;
                 /** @description What waits for one’s own word, or a deputy’s; or what one has ordered. */
                 mine?: "to_decide" | "requested";
+                /** @description The request of this order alone, however it stands and whatever `mine` says; of whoever ordered or decides in it, and of administrators. */
+                orderId?: string;
             };
             header?: never;
             path?: never;
@@ -23589,6 +23591,7 @@ export interface operations {
                     /** @description What the lines are priced and paid in. Default: the currency of the company. Not with a cart. */
                     currency?: string;
                     lines?: {
+                        costCenter?: string;
                         /** @description What you were told. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
                             /** @example 12.50 */
@@ -23596,6 +23599,7 @@ export interface operations {
                             /** @example EUR */
                             currency: string;
                         };
+                        poNumber?: string;
                         productId: string;
                         /** Format: int32 */
                         quantity: number;
@@ -27837,6 +27841,7 @@ export interface operations {
                     /** @description What the lines are priced and paid in. Default: the currency of the company. Not with a cart. */
                     currency?: string;
                     lines?: {
+                        costCenter?: string;
                         /** @description What you were told. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
                             /** @example 12.50 */
@@ -27844,6 +27849,7 @@ export interface operations {
                             /** @example EUR */
                             currency: string;
                         };
+                        poNumber?: string;
                         productId: string;
                         /** Format: int32 */
                         quantity: number;

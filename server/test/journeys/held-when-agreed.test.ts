@@ -36,6 +36,20 @@ it('an order that is held when all have agreed is neither charged nor placed bef
   expect(await orderOf(orderId)).toMatchObject({ state: 'PLACED' })
 })
 
+it('an order that is taken back when all have agreed waits for nobody any more', async () => {
+  const { orderId, paymentId } = await aHeldCard()
+  const waiting = await ours.approver.get('/api/v1/approvals')
+  const { id, contentHash } = waiting.body.data[0]
+  await captures('error_before', paymentId)
+  await ours.approver.post(`/api/v1/approvals/${id}/approve`, { contentHash })
+  const takenBack = await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})
+  expect(takenBack.body.data.state).toBe('CANCELLED')
+  await captures(undefined, paymentId)
+  expect((await ours.buyer.get(`/api/v1/approvals/${id}`)).body.data.state).toBe('WITHDRAWN')
+  const { body } = await ours.buyer.get(`/api/v1/payments/${paymentId}`)
+  expect(body.data).toMatchObject({ state: 'VOIDED', captured: { amount: '0.00' } })
+})
+
 const orderOf = async (id: string) => (await ours.buyer.get(`/api/v1/orders/${id}`)).body.data
 
 async function aHeldCard(): Promise<{ orderId: string; paymentId: string }> {

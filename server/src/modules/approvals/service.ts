@@ -74,7 +74,7 @@ export type Approvals = {
   hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   holdOf(tx: Tx, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
   decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
-  /** Participant: the buyer has taken the order back. Harmless where nobody was asked, or all have answered. */
+  /** Participant: the buyer has taken the order back. Harmless where nobody was asked, or it is decided. */
   withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
   find(conn: Conn, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   /** Throws `approvals.request_not_found` for what is not the actor's to see. */
@@ -128,7 +128,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     withdraw: async (tx, companyId, orderId, by, now) => {
       const request = await holdRequest(tx, companyId, { orderId })
-      if (request?.state !== 'PENDING') return
+      // Also where all have agreed and the order is not placed yet: a worker that is at it finds nothing more to do.
+      if (request?.state !== 'PENDING' && request?.state !== 'APPROVING') return
       await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
     },
     find: findRequest,
