@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function rank(bounds: { maxPrice?: string }, q = 'washer') {
-  const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], agreed: [] }
+  const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], missing: [], agreed: [] }
   const list = { revision: 0, alternativesIn: () => [] }
   const analysis = await analyzeQuery(database.pool, [], parseQuery(q), list)
   return rankProducts(database.pool, {

@@ -73,7 +73,7 @@ export type Narrowed = {
 /** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
 export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment {
   const { filters } = narrowed
-  const { category, brands, suppliers, country, minPrice, maxPrice } = filters
+  const { category, brands, suppliers, country, currencies, minPrice, maxPrice } = filters
   const all: Fragment[] = []
   if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
   if (category && without !== 'category') all.push(sql`and d.category_ids @> array[${category}]`)
@@ -86,6 +86,7 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
     if (of !== label) all.push(sql`and d.traits && ${values}::text[]`)
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
+  if (currencies.length > 0) all.push(sql`and d.currency = any(${currencies}::text[])`)
   if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(narrowed))
   return sql.join(all, sql` `)
 }

@@ -13,16 +13,16 @@ export type ScaleRequest = {
   readonly currencies: readonly string[]
   readonly agreed: readonly AgreedList[]
   readonly target: string
-  /** A missing rate refuses the request. */
+  /** Without rates the request is refused. */
   readonly needed: boolean
   /** The set that the page before was reckoned with. */
   readonly rateSetId: string | undefined
 }
 
 /**
- * How prices are compared. Where the request depends on it (a bound, an order by price, a currency asked for) a missing
- * rate refuses the request: comparing without it would be a wrong filter that nobody sees. Elsewhere the prices that
- * have no rate are only left out of the price ranges.
+ * How prices are compared. Where the request depends on it (a bound, an order by price, a currency asked for) it is refused
+ * without rates, and where it would find something whose currency has none: comparing without it would be a wrong filter that
+ * nobody sees. Elsewhere the prices that have no rate are only left out of the price ranges.
  */
 export async function priceScale(
   deps: Deps,
@@ -35,14 +35,19 @@ export async function priceScale(
   const [only] = currencies
   const found = currencies.flatMap((from) => {
     if (from === target) return [{ from, rate: one }]
-    const rate = (needed ? table?.getConversion(from) : table?.conversionFrom(from))?.rate
+    const rate = table?.conversionFrom(from)?.rate
     return rate ? [{ from, rate }] : []
   })
+  const missing = currencies.filter((currency) => !found.some(({ from }) => from === currency))
+  const isAgreedIn = (currency: string) => agreed.some((list) => list.currency === currency)
+  const refused = found.length === 0 ? missing[0] : missing.find(isAgreedIn)
+  if (needed && refused !== undefined) table?.getConversion(refused)
   if (found.length === 0 && currencies.length === 1 && only) return inOne(only, agreed)
   return {
     currency: target,
     from: found.map(({ from }) => from),
     rates: found.map(({ rate }) => rate),
+    missing,
     table,
     agreed,
   }
@@ -51,7 +56,7 @@ export async function priceScale(
 const one = new Decimal(1)
 
 function inOne(currency: string, agreed: readonly AgreedList[]): PriceScale {
-  return { currency, from: [currency], rates: [one], table: undefined, agreed }
+  return { currency, from: [currency], rates: [one], missing: [], table: undefined, agreed }
 }
 
 /** Undefined where there are no rates that may be used, and none are needed. */

@@ -42,7 +42,7 @@ export const ProductsQuery = Type.Object({
       maxLength: 20,
       description:
         'Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for ' +
-        'stays in its own currency; where you give one, or prices are compared, the request is refused instead.',
+        'stays in its own currency; where you give one, or prices are compared, a request that finds it is refused instead.',
       examples: ['EUR'],
     }),
   ),

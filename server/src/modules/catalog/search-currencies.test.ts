@@ -126,6 +126,19 @@ describe('prices of several currencies', () => {
     expect(table).toBeUndefined()
   })
 
+  it('are refused for no product that is not asked for', async () => {
+    await aProduct(database, { name: 'won thing', brand: 'Won', unitPrice: '5', currency: 'KPW' })
+    expect(await namesOf({ q: 'thirty', minPrice: '1' })).toEqual(['thirty'])
+    expect(await namesOf({ q: 'ten', sort: 'price_asc', currency: 'USD' })).toEqual(['ten'])
+    const unavailable = { code: 'fx.rate_unavailable', details: { from: 'KPW', to: 'EUR' } }
+    for (const asked of [{ q: 'won' }, { brand: ['Won'] }, {}]) {
+      const compared = search({ ...asked, sort: 'price_asc' })
+      await expect(compared).rejects.toMatchObject(unavailable)
+      await expect(search({ ...asked, maxPrice: '1' })).rejects.toMatchObject(unavailable)
+    }
+    expect(await namesOf({ q: 'won' })).toEqual(['won thing'])
+  })
+
   it('are compared with the new rates as soon as there are some', async () => {
     expect(await namesOf({ maxPrice: '10' })).toEqual(['ten'])
     provider.say({ USD: '1.1', JPY: '186.75' }, new Date('2026-01-02T12:00:00Z'))

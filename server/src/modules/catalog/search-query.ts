@@ -15,6 +15,8 @@ export type Filters = {
   readonly minPrice: Decimal | undefined
   readonly maxPrice: Decimal | undefined
   readonly country: string | undefined
+  /** In which the list price is; none: whatever it is. */
+  readonly currencies: readonly string[]
   /** What the company sees at all. */
   readonly shelf: Shelf
 }
@@ -24,6 +26,8 @@ export type PriceScale = {
   readonly currency: string
   readonly from: readonly string[]
   readonly rates: readonly Decimal[]
+  /** Currencies of the catalogue that have no rate. */
+  readonly missing: readonly string[]
   /** Where the rates are from. Undefined where nothing is converted. */
   readonly table: RateTable | undefined
   /** What the company has agreed on: compared are the prices it pays. */

@@ -72,7 +72,7 @@ type Asked = {
   readonly filters: Filters
   readonly sort: Sort
   readonly currency: string
-  /** A missing rate refuses the request. */
+  /** Without rates, and without that of something found, the request is refused. */
   readonly currencyMatters: boolean
 }
 
@@ -159,6 +159,7 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
     const { parsed, filters, sort } = asked
     const scale = await scaleOf(since, asked, terms, rateSetId)
     const analysis = parsed && (await analysisOf(since, parsed, terms, list))
+    if (asked.currencyMatters) await refuseIncomparable(filters, scale, analysis)
     const priceBounds = await priceBoundsOf(deps, pool, scale)
     const request = { analysis, filters, scale, priceBounds, sort, after: undefined }
     const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
@@ -169,6 +170,27 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
       analysis,
       facets: facetsOf(ranking.counts, filters, priceBounds),
     }
+  }
+
+  /** What is priced in a currency without a rate refuses the searches that it belongs to, and no others. */
+  async function refuseIncomparable(
+    filters: Filters,
+    scale: PriceScale,
+    analysis: Analysis | undefined,
+  ): Promise<void> {
+    const [currency] = scale.missing
+    if (currency === undefined) return
+    const { hits } = await rankProducts(pool, {
+      analysis,
+      filters: { ...filters, minPrice: undefined, maxPrice: undefined, currencies: scale.missing },
+      scale,
+      priceBounds: [],
+      sort: 'newest',
+      after: undefined,
+      limit: 1,
+      counting: false,
+    })
+    if (hits.length > 0) scale.table?.getConversion(currency)
   }
 
   /** Equal questions that come together are answered by one ranking. */
@@ -245,8 +267,8 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
 }
 
 /**
- * Refuses now what a search for this would refuse: what cannot be meant, and a comparison of prices for which there is
- * no rate.
+ * Refuses now what a search for this would refuse whatever it finds: what cannot be meant, and a comparison of prices for
+ * which there are no rates.
  */
 export async function refuseUnsearchable(
   deps: SearchDeps,
