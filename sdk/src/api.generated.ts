@@ -29358,7 +29358,7 @@ export interface operations {
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
-                /** @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, the request is refused instead. */
+                /** @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, a request that finds it is refused instead. */
                 currency?: string;
                 /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
                 cursor?: string;
@@ -29623,7 +29623,7 @@ export interface operations {
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
-                /** @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, the request is refused instead. */
+                /** @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, a request that finds it is refused instead. */
                 currency?: string;
                 /** @description For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins. */
                 lastEventId?: string;
@@ -29801,7 +29801,7 @@ export interface operations {
                      */
                     country?: string;
                     /**
-                     * @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, the request is refused instead.
+                     * @description Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for stays in its own currency; where you give one, or prices are compared, a request that finds it is refused instead.
                      * @example EUR
                      */
                     currency?: string;

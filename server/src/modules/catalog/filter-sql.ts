@@ -50,13 +50,13 @@ function boundOf(scale: PriceScale, bound: Decimal, side: 'least' | 'most'): Fra
 }
 
 function ofCurrency(
-  { from }: PriceScale,
+  { from, missing }: PriceScale,
   values: readonly Decimal[],
   currency: Fragment,
 ): Fragment {
   const texts = values.map((value) => value.toFixed())
   const [only] = texts
-  if (texts.length === 1) return sql`${only}::numeric`
+  if (texts.length === 1 && missing.length === 0) return sql`${only}::numeric`
   return sql`(${texts}::numeric[])[array_position(${from}::text[], ${currency})]`
 }
 
@@ -73,7 +73,7 @@ export type Narrowed = {
 /** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
 export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment {
   const { filters } = narrowed
-  const { category, brands, suppliers, country, currencies, minPrice, maxPrice } = filters
+  const { category, brands, suppliers, country, pricedBy, minPrice, maxPrice } = filters
   const all: Fragment[] = []
   if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
   if (category && without !== 'category') all.push(sql`and d.category_ids @> array[${category}]`)
@@ -86,7 +86,11 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
     if (of !== label) all.push(sql`and d.traits && ${values}::text[]`)
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
-  if (currencies.length > 0) all.push(sql`and d.currency = any(${currencies}::text[])`)
+  if (pricedBy) {
+    all.push(sql`and (d.currency = any(${pricedBy.currencies}::text[]) or exists (
+      select 1 from catalog.price_entries e
+      where e.price_list_id = any(${pricedBy.lists}::text[]) and e.product_id = d.product_id))`)
+  }
   if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(narrowed))
   return sql.join(all, sql` `)
 }

@@ -39,9 +39,7 @@ export async function priceScale(
     return rate ? [{ from, rate }] : []
   })
   const missing = currencies.filter((currency) => !found.some(({ from }) => from === currency))
-  const isAgreedIn = (currency: string) => agreed.some((list) => list.currency === currency)
-  const refused = found.length === 0 ? missing[0] : missing.find(isAgreedIn)
-  if (needed && refused !== undefined) table?.getConversion(refused)
+  if (needed && found.length === 0) table?.getConversion(missing[0] ?? target)
   if (found.length === 0 && currencies.length === 1 && only) return inOne(only, agreed)
   return {
     currency: target,

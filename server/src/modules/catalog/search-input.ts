@@ -43,7 +43,7 @@ export function filtersOf(input: SearchInput): Filters {
     minPrice,
     maxPrice,
     country,
-    currencies: [],
+    pricedBy: undefined,
     shelf: [],
   }
 }

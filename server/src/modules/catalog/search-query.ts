@@ -15,8 +15,10 @@ export type Filters = {
   readonly minPrice: Decimal | undefined
   readonly maxPrice: Decimal | undefined
   readonly country: string | undefined
-  /** In which the list price is; none: whatever it is. */
-  readonly currencies: readonly string[]
+  /** Only what is priced in one of these currencies, or by one of these lists. */
+  readonly pricedBy:
+    | { readonly currencies: readonly string[]; readonly lists: readonly string[] }
+    | undefined
   /** What the company sees at all. */
   readonly shelf: Shelf
 }

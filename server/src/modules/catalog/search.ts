@@ -178,11 +178,14 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
     scale: PriceScale,
     analysis: Analysis | undefined,
   ): Promise<void> {
-    const [currency] = scale.missing
+    const { missing, agreed } = scale
+    const [currency] = missing
     if (currency === undefined) return
+    const lists = agreed.filter((list) => missing.includes(list.currency)).map(({ id }) => id)
+    const pricedBy = { currencies: missing, lists }
     const { hits } = await rankProducts(pool, {
       analysis,
-      filters: { ...filters, minPrice: undefined, maxPrice: undefined, currencies: scale.missing },
+      filters: { ...filters, minPrice: undefined, maxPrice: undefined, pricedBy },
       scale,
       priceBounds: [],
       sort: 'newest',

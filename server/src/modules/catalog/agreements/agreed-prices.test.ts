@@ -252,6 +252,20 @@ describe('a search of a company with agreed prices', () => {
     ])
   })
 
+  it('is refused where it finds what is agreed in a currency without a rate, and nowhere else', async () => {
+    const other = anActor('buyer')
+    const list = await aPriceList(world, [{ productId: nut.id, unitPrice: '5' }], {
+      currency: 'KPW',
+    })
+    await aContract(world, other, [list])
+    const search = (q: string, sort?: 'price_asc') =>
+      world.catalog.search(other, { q, sort, limit: 5 })
+    expect((await search('bolt', 'price_asc')).total).toBe(1)
+    const unavailable = { code: 'fx.rate_unavailable' }
+    await expect(search('copper', 'price_asc')).rejects.toMatchObject(unavailable)
+    expect((await search('nut')).facets.price).toEqual([])
+  })
+
   it('goes through all pages in order of price', async () => {
     const seen: string[] = []
     let after: { key: string; id: string } | undefined
