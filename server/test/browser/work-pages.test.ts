@@ -11,6 +11,7 @@ import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
 import { shoot, unnamed } from './page-tools.ts'
+import { aGivenUpJob, anAlertGivenUp, aSetAsideEvent } from './stuck-work.ts'
 
 const chromium = findChromium()
 
@@ -273,30 +274,13 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     expect(runs.data.state).not.toBe('HELD')
   })
 
-  it('end incidents, send alerts again, and decide on jobs that were given up', async () => {
+  it('end incidents, send alerts again, and decide on jobs and events that are stuck', async () => {
     const { database } = world.parts.platform
     const { incidents } = world.parts.modules
     const now = new Date()
-    const jobId = newId('job', now)
-    const paymentId = newId('pay', now)
-    await sql`
-      insert into platform.jobs
-        (id, name, payload, state, attempts, available_at, last_error, created_at, given_up_at)
-      values (${jobId}, 'orders.pay_back', ${JSON.stringify({ paymentId })}, 'EXHAUSTED', 12, ${now},
-        'The provider did not answer.', ${now}, ${now})
-    `.execute(database.pool)
-    const trouble = { severity: 'critical', dedupeKey: 'of this test', now } as const
-    const key = 'payments.reconciliation-mismatch' as const
-    const summary = 'The provider and we do not agree on a payment.'
-    const { id } = await database.transaction((tx) =>
-      incidents.notify(tx, { ...trouble, key, summary, details: {} }),
-    )
-    await sql`
-      insert into incidents.deliveries (id, incident_id, transport, status, notice, severity, summary,
-        details, occurred_at, state, attempts, queued_at, available_at, last_error, finished_at)
-      values (${newId('ina', now)}, ${id}, 'primary', 'firing', 1, 'critical', ${summary}, '{}', ${now},
-        'DEAD_LETTER', 8, ${now}, ${now}, 'status 401', ${now})
-    `.execute(database.pool)
+    const { jobId, paymentId } = await aGivenUpJob(database, now)
+    const { id, key } = await anAlertGivenUp(database, incidents, now)
+    const eventId = await aSetAsideEvent(database, ours.companyId, now)
 
     await open('/admin/operations')
     await rowOf('Incident alerts', key).filter({ hasText: 'status 401' }).waitFor()
@@ -313,6 +297,20 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await job.getByLabel('Why it need not be done').fill('Paid back by hand.')
     await page.keyboard.press('Enter')
     await page.getByText('No job was given up.').waitFor()
+
+    const event = rowOf('Events that could not be recorded', eventId)
+    await event
+      .filter({ hasText: 'It cannot be composed.' })
+      .filter({ hasText: ours.companyId })
+      .waitFor()
+    await page.getByRole('button', { name: `Decide on ${eventId}` }).click()
+    await event.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText('It is tried now.').waitFor()
+    await page.getByRole('button', { name: `Decide on ${eventId}` }).click()
+    await event.getByLabel('Discard it').check()
+    await event.getByLabel('Why it need not be recorded').fill('Written by hand.')
+    await page.keyboard.press('Enter')
+    await page.getByText('No event is set aside.').waitFor()
 
     // This service has no transport: what waits for one stays.
     await page.getByRole('button', { name: 'Send what was given up again' }).click()

@@ -105,6 +105,8 @@ function Decision({ event, onSaid, onLeave }: DecisionProps) {
       decided === 'retry' ? retrySetAside(event) : discardSetAside(event, note.trim()),
     onSuccess: async () => {
       onSaid(decided === 'retry' ? 'It is tried now.' : 'It is discarded.')
+      // The row stays until it has been tried, and if it fails again.
+      onLeave()
       await queries.invalidateQueries()
     },
   })

@@ -37,7 +37,7 @@ const tables = [
   'public.noted',
 ]
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** An empty log for each test of a file, a clock that is moved by hand, and a table to note events in. */
 export type TestLog = {

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
+import { advance } from '../advance.ts'
 import { createSetAsideEvents, eventPartitions, on, type SetAsideWatch } from '../index.ts'
-import { note, OrderPlaced, useLog } from '../log.fixture.ts'
+import { note, OrderPlaced, silent, useLog } from '../log.fixture.ts'
+import { insertPlaces } from '../place.ts'
+import { numberEvents } from '../sequencer.ts'
+import { createTail } from '../tail.ts'
 import { eventsMax, linesMax } from './limits.ts'
 
 const log = useLog()
@@ -50,19 +54,23 @@ async function aside(): Promise<string[]> {
 describe('an event that cannot be recorded', () => {
   it('is set aside after a while, and all else goes on: what is of another line, and of another company', async () => {
     trouble.set('ord_bad', new Error('cannot be composed'))
-    const before = await place('ord_1')
+    const before = [await place('ord_0'), await place('ord_1')]
     const bad = await place('ord_bad')
     const after = await place('ord_2')
     const dispatcher = dispatching()
+    await dispatcher.drain()
+    log.later(1)
+    await dispatcher.drain()
+    expect(await log.noted(name), 'one by one, without a pause').toEqual(before)
     for (let turn = 0; turn < 5; turn += 1) {
       await dispatcher.drain()
       log.later(30)
     }
-    expect(await log.noted(name), 'it may pass').toEqual([before])
+    expect(await log.noted(name), 'it may pass').toEqual(before)
     expect(await dispatcher.lag()).toMatchObject([{ behind: 2, lastError: 'cannot be composed' }])
 
     await wait()
-    expect(await log.noted(name)).toEqual([before, after])
+    expect(await log.noted(name)).toEqual([...before, after])
     expect(await aside()).toEqual([bad])
     expect(told).toEqual(['order/ord_bad: cannot be composed'])
     expect(await dispatcher.lag()).toMatchObject([{ behind: 0, lastError: undefined }])
@@ -149,6 +157,22 @@ describe('an event that cannot be recorded', () => {
     expect(await dispatching().lag()).toMatchObject([
       { behind: 1, lastError: expect.stringContaining(`${eventsMax} events are set aside`) },
     ])
+  })
+
+  it('costs nothing where there is none: nobody looks for it', async () => {
+    await place('ord_1')
+    await numberEvents(log.database)
+    const { database } = log
+    const parts = { database, now: () => log.now, log: silent, tail: createTail(), watch }
+    await insertPlaces(database.pool, [following], log.now)
+    await sql`
+      /* across companies: the table alone */ alter table platform.set_aside_events rename to away
+    `.execute(database.pool)
+    try {
+      expect(await advance(parts, following)).toBe('caught_up')
+    } finally {
+      await sql`alter table platform.away rename to set_aside_events`.execute(database.pool)
+    }
   })
 
   it('keeps its day in the log', async () => {
