@@ -1,16 +1,18 @@
 import { type Static, Type } from 'typebox'
 import type { ListedSetAside, SetAsideEvent } from '#platform/outbox'
 
-const Subscription = Type.String({
-  pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$',
+const named = {
   maxLength: 100,
   description: 'A reader of the log, such as `invoices.follow_orders`.',
+}
+
+export const SetAsideFilterQuery = Type.Object({
+  subscription: Type.Optional(Type.String({ ...named, pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$' })),
 })
 
-export const SetAsideFilterQuery = Type.Object({ subscription: Type.Optional(Subscription) })
-
+/** Of any form: what is none of ours is not found. */
 export const SetAsideParams = Type.Object({
-  subscription: Subscription,
+  subscription: Type.String(named),
   eventId: Type.String({ maxLength: 64 }),
 })
 
