@@ -92,15 +92,9 @@ describe('a CSV file', () => {
   it('is read by the mapping that is given, and shown before it is written', async () => {
     const file = 'Nummer,Was,Kosten\nM-1,Mutter,0.07\n'
     const mapping = encodeURIComponent('{"Nummer":"sku","Was":"name","Kosten":"price"}')
-    const preview = await service.send(
-      'admin',
-      'POST',
-      `/imports?mode=preview&mapping=${mapping}`,
-      {
-        body: file,
-        type: 'text/csv',
-      },
-    )
+    const send = (query: string) =>
+      service.send('admin', 'POST', `/imports?${query}`, { body: file, type: 'text/csv' })
+    const preview = await send(`mode=preview&mapping=${mapping}`)
     expect(preview.status).toBe(200)
     expect(preview.body.data).toMatchObject({
       format: 'csv',
@@ -120,16 +114,14 @@ describe('a CSV file', () => {
     expect(await carryOut(file, 'text/csv', `?mapping=${mapping}`)).toMatchObject({
       records: { created: 1 },
     })
-    const wrong = await service.send(
-      'admin',
-      'POST',
-      '/imports?mapping=%7B%22a%22%3A%22price2%22%7D',
-      {
-        body: file,
-        type: 'text/csv',
-      },
-    )
+    const wrong = await send('mapping=%7B%22a%22%3A%22price2%22%7D')
     expect(wrong.body.meta.code).toBe('catalog.import_mapping_invalid')
+    const gone = encodeURIComponent('{"Nummer":"sku","Preis":"price","Notiz":""}')
+    expect((await send(`mode=preview&mapping=${gone}`)).body.data.broken).toEqual({
+      code: 'catalog.file_malformed',
+      message:
+        '`mapping` names the column Preis, which the file does not have. It has: Nummer, Was, Kosten',
+    })
   })
 
   it('shows what its columns were taken for, also where none is the article number', async () => {

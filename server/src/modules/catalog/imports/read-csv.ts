@@ -28,6 +28,7 @@ export async function openCsv(
   const withHead = (names: readonly string[]) => {
     const found = columnsOf(names, options.mapping)
     columns = names.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
+    refuseMissing(names, options.mapping)
     return withSku(names, found)
   }
   return {
@@ -144,6 +145,16 @@ function isCsvError(error: unknown): error is CsvError {
 }
 
 const ignored: Column = { kind: 'ignored' }
+
+/** A column that has gone, or is spelt otherwise: without it every product would lose what it was for. */
+function refuseMissing(names: readonly string[], mapping: ImportOptions['mapping'] = {}): void {
+  const headers = new Set(names.map((name) => name.trim()))
+  const missing = Object.keys(mapping).find((name) => mapping[name] !== '' && !headers.has(name))
+  if (missing === undefined) return
+  const there = [...headers].slice(0, 20).join(', ').slice(0, 500)
+  const message = `\`mapping\` names the column ${missing.slice(0, 100)}, which the file does not have. It has: ${there}`
+  throw new FileMalformed('file_malformed', message, 1)
+}
 
 function withSku(names: readonly string[], columns: readonly Column[]): readonly Column[] {
   const at = columns.findIndex((column) => column.kind === 'field' && column.field === 'sku')
