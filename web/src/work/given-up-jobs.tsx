@@ -1,14 +1,13 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { discardJob, listGivenUpJobs, retryJob } from '../api.ts'
 import type { GivenUpJob } from '../api-types.ts'
-import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
+import { InPlace } from '../lists/decision.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
+import { RetryOrDiscard } from './retry-or-discard.tsx'
 
 const columns = [
   { title: 'Job' },
@@ -65,59 +64,24 @@ function JobRow({ job, now, onSaid }: RowProps) {
       </td>
       <td>
         <InPlace ask="Decide" label={`Decide on ${id}`}>
-          {(leave) => <Decision id={id} onSaid={onSaid} onLeave={leave} />}
+          {(leave) => (
+            <RetryOrDiscard
+              words={words}
+              onRetry={() => retryJob(id)}
+              onDiscard={(note) => discardJob(id, note)}
+              onDone={(decided) => onSaid(done[decided])}
+              onLeave={leave}
+            />
+          )}
         </InPlace>
       </td>
     </tr>
   )
 }
 
-type DecisionProps = {
-  readonly id: string
-  readonly onSaid: (sentence: string) => void
-  readonly onLeave: () => void
+const words = {
+  retry: { choice: 'Retry it: what it met is mended.', act: 'Retry' },
+  discard: { choice: 'Discard it: it need not be done any more.', act: 'Discard' },
+  why: 'Why it need not be done',
 }
-
-const decisions = {
-  retry: 'Retry it: what it met is mended.',
-  discard: 'Discard it: it need not be done any more.',
-} as const
-type Decided = keyof typeof decisions
-
-function Decision({ id, onSaid, onLeave }: DecisionProps) {
-  const queries = useQueryClient()
-  const [decided, setDecided] = useState<Decided>('retry')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const deciding = useMutation({
-    mutationFn: () => (decided === 'retry' ? retryJob(id) : discardJob(id, note.trim())),
-    onSuccess: async () => {
-      onSaid(decided === 'retry' ? 'It is tried again.' : 'It is discarded.')
-      await queries.invalidateQueries()
-    },
-  })
-  const decide = () => {
-    const isMissing = decided === 'discard' && note.trim() === ''
-    setProblem(isMissing ? 'Say why: the audit log keeps it.' : undefined)
-    if (!isMissing) deciding.mutate()
-  }
-  return (
-    <DecisionForm
-      act={decided === 'retry' ? 'Retry' : 'Discard'}
-      deciding={deciding}
-      onDecide={decide}
-      onLeave={onLeave}
-    >
-      <Choices choices={decisions} value={decided} onChoose={setDecided} />
-      {decided === 'discard' && (
-        <TextInput
-          label="Why it need not be done"
-          maxLength={1000}
-          value={note}
-          error={problem}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      )}
-    </DecisionForm>
-  )
-}
+const done = { retry: 'It is tried again.', discard: 'It is discarded.' }

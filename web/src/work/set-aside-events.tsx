@@ -1,14 +1,13 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { discardSetAside, listSetAside, retrySetAside } from '../api.ts'
 import type { SetAsideEvent } from '../api-types.ts'
-import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
+import { InPlace } from '../lists/decision.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
+import { RetryOrDiscard } from './retry-or-discard.tsx'
 
 const columns = [
   { title: 'Event' },
@@ -76,62 +75,28 @@ function EventRow({ event, now, onSaid }: RowProps) {
       </td>
       <td>
         <InPlace ask="Decide" label={`Decide on ${eventId} of ${subscription}`}>
-          {(leave) => <Decision event={event} onSaid={onSaid} onLeave={leave} />}
+          {(leave) => (
+            <RetryOrDiscard
+              words={words}
+              onRetry={() => retrySetAside(event)}
+              onDiscard={(note) => discardSetAside(event, note)}
+              onDone={(decided) => {
+                onSaid(done[decided])
+                // The row stays until it has been tried, and if it fails again.
+                leave()
+              }}
+              onLeave={leave}
+            />
+          )}
         </InPlace>
       </td>
     </tr>
   )
 }
 
-type DecisionProps = {
-  readonly event: SetAsideEvent
-  readonly onSaid: (sentence: string) => void
-  readonly onLeave: () => void
+const words = {
+  retry: { choice: 'Try its line now: what it met is mended.', act: 'Try now' },
+  discard: { choice: 'Discard it: it need not be recorded any more.', act: 'Discard' },
+  why: 'Why it need not be recorded',
 }
-
-const decisions = {
-  retry: 'Try its line now: what it met is mended.',
-  discard: 'Discard it: it need not be recorded any more.',
-} as const
-type Decided = keyof typeof decisions
-
-function Decision({ event, onSaid, onLeave }: DecisionProps) {
-  const queries = useQueryClient()
-  const [decided, setDecided] = useState<Decided>('retry')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const deciding = useMutation({
-    mutationFn: () =>
-      decided === 'retry' ? retrySetAside(event) : discardSetAside(event, note.trim()),
-    onSuccess: async () => {
-      onSaid(decided === 'retry' ? 'It is tried now.' : 'It is discarded.')
-      // The row stays until it has been tried, and if it fails again.
-      onLeave()
-      await queries.invalidateQueries()
-    },
-  })
-  const decide = () => {
-    const isMissing = decided === 'discard' && note.trim() === ''
-    setProblem(isMissing ? 'Say why: the audit log keeps it.' : undefined)
-    if (!isMissing) deciding.mutate()
-  }
-  return (
-    <DecisionForm
-      act={decided === 'retry' ? 'Try now' : 'Discard'}
-      deciding={deciding}
-      onDecide={decide}
-      onLeave={onLeave}
-    >
-      <Choices choices={decisions} value={decided} onChoose={setDecided} />
-      {decided === 'discard' && (
-        <TextInput
-          label="Why it need not be recorded"
-          maxLength={1000}
-          value={note}
-          error={problem}
-          onChange={(change) => setNote(change.currentTarget.value)}
-        />
-      )}
-    </DecisionForm>
-  )
-}
+const done = { retry: 'It is tried now.', discard: 'It is discarded.' }
