@@ -33,9 +33,10 @@ export default defineConfig({
     pool: 'forks',
     // Most of the time a test waits, for PostgreSQL or for a process that it has started.
     maxWorkers: Math.max(3, availableParallelism()),
-    // What hangs is to be told, and nothing else: on a machine with other work a process takes ten seconds to start.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // What hangs is to be told, and nothing else: on a slow machine with other work a process takes half a minute to start.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // A test that forgets to wait for something must not pass by accident.
     dangerouslyIgnoreUnhandledErrors: false,
   },

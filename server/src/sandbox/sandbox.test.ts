@@ -76,7 +76,7 @@ describe('the payment provider', () => {
     expect(paid.headers.get('location')).toContain('http://shop.test/done?paymentId=pay_1')
     expect((await read(intent.id)).state).toBe('SUCCEEDED')
 
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
     const [event] = heard as [Heard]
     const [, t, v1] = /^t=([0-9]+),v1=([0-9a-f]+)$/.exec(event.signature) ?? []
     expect(v1).toBe(createHmac('sha256', eventSecret).update(`${t}.${event.body}`).digest('hex'))
@@ -121,7 +121,7 @@ describe('the payment provider', () => {
     await press(intent.hostedUrl, { choice: 'pay' })
     await new Promise((resolve) => setTimeout(resolve, 60))
     answerWith = 200
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
   })
 
   it('forgets nothing when it is killed, not even an event that nobody took', async () => {
@@ -145,7 +145,7 @@ describe('the payment provider', () => {
 
     expect((await read(intent.id)).state).toBe('SUCCEEDED')
     expect((await create('pay_1')).body.id).toBe(intent.id)
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
   })
 })
 

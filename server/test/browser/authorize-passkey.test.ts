@@ -21,7 +21,7 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
     await mkdir(shots, { recursive: true })
     service = await anAuthorizeService({ host: 'localhost' })
     browser = await openBrowser(chromium as string)
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await browser.close()
     await service.close()

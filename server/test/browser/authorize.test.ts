@@ -22,7 +22,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await mkdir(shots, { recursive: true })
     service = await anAuthorizeService()
     browser = await openBrowser(chromium as string)
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await browser.close()
     await service.close()

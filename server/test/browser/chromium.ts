@@ -39,7 +39,11 @@ export async function openBrowser(executablePath: string): Promise<OpenBrowser> 
     args: [...quietArguments, `--disk-cache-dir=${folder}`],
   })
   return {
-    newPerson: (options = {}) => browser.newContext({ locale: 'en-GB', ...options }),
+    newPerson: async (options = {}) => {
+      const context = await browser.newContext({ locale: 'en-GB', ...options })
+      context.setDefaultTimeout(90_000)
+      return context
+    },
     close: async () => {
       await browser.close()
       await rm(folder, { recursive: true, force: true })

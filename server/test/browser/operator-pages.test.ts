@@ -20,7 +20,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
   beforeAll(async () => {
     service = await anOperatorService()
     browser = await openBrowser(chromium as string)
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await browser.close()
     await service.close()

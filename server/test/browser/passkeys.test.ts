@@ -19,7 +19,7 @@ describe.skipIf(!chromium)('a passkey of a real browser', () => {
     world = await aWorld()
     ours = await world.company()
     browser = await openBrowser(chromium as string)
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await browser.close()
     await world.close()

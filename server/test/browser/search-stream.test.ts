@@ -78,7 +78,7 @@ describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () =
     proxy = await tcpProxy({ host: '127.0.0.1', port: Number(new URL(service.baseUrl).port) })
     browser = await openBrowser(chromium as string)
     page = await (await browser.newPerson()).newPage()
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await browser.close()
     await proxy.close()
@@ -98,17 +98,17 @@ describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () =
     for (const product of outsideProducts(3)) drip.give(product)
     await expect.poll(() => page.title()).toBe('connecting')
     proxy.mend()
-    await expect.poll(async () => (await shown()).length, { timeout: 10_000 }).toBe(8)
+    await expect.poll(async () => (await shown()).length, { timeout: 60_000 }).toBe(8)
     expect(await page.title()).toBe('open')
     drip.finish()
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('closed')
+    await expect.poll(() => page.title(), { timeout: 60_000 }).toBe('closed')
 
     const told = await shown()
     expect(told.map(({ id }) => id)).toEqual(told.map((_, at) => `${search.id}/${at + 1}`))
     expect(told.at(-1)?.name).toBe('search.completed')
     expect(await page.locator('li').count()).toBe(15)
     await page.screenshot({ path: join(shots, 'followed.png') })
-  }, 40_000)
+  }, 180_000)
 })
 
 type Shown = { readonly id: string; readonly name: string }

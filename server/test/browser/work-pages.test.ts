@@ -43,7 +43,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
     const terms = { limit: '100000.00', netDays: 30 }
     await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
-  }, 120_000)
+  }, 180_000)
   afterAll(async () => {
     await browser.close()
     await runtime.close()

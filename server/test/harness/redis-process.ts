@@ -11,7 +11,7 @@ export type OwnRedis = {
   stop(): Promise<void>
 }
 
-const startPatienceMs = 5_000
+const startPatienceMs = 30_000
 
 /** A Redis of our own, which keeps nothing. The port is free unless one is given, to come back on. */
 export async function startRedisServer(

@@ -33,7 +33,7 @@ export type ServiceOptions = {
 }
 
 const mainScript = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const patienceMs = 30_000
+const patienceMs = 90_000
 
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
   const port = options.port ?? (await freePort())

@@ -199,7 +199,7 @@ describe('what an operator leaves out for a company', () => {
           const { body } = await theirs.integration.get(`/api/v1/searches/${streamed.body.data.id}`)
           return body.data.state
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe('COMPLETED')
     const end = await theirs.integration.get(`/api/v1/searches/${streamed.body.data.id}`)

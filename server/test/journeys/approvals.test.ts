@@ -76,7 +76,7 @@ async function orderOf(orderId: string) {
 }
 
 async function until(orderId: string, isSo: (order: Record<string, string>) => boolean) {
-  const patience = performance.now() + 20_000
+  const patience = performance.now() + 60_000
   for (;;) {
     const order = await orderOf(orderId)
     if (isSo(order)) return order

@@ -32,7 +32,7 @@ it('a disputed payment is told on its order and to operators, and an order whose
   const { orderId, payment } = await buyByCard(ours.buyer, version)
   const untilOrder = (expected: object) =>
     vi.waitFor(async () => expect(await read(`orders/${orderId}`)).toMatchObject(expected), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     })
 

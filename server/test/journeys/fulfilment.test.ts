@@ -36,7 +36,7 @@ type Told = {
 
 /** What a receiver has got about an order, once that is so much. */
 async function untilTold({ received }: Receiver, orderId: string, count: number): Promise<Told[]> {
-  const until = performance.now() + 20_000
+  const until = performance.now() + 60_000
   for (;;) {
     const told = received.map(({ body }) => JSON.parse(body) as Told)
     const about = told.filter(({ entity }) => entity.id === orderId)
@@ -48,7 +48,7 @@ async function untilTold({ received }: Receiver, orderId: string, count: number)
 
 /** The provider's word on a refund comes by an event. */
 async function untilPaidBack(orderId: string, paymentState: string) {
-  const until = performance.now() + 20_000
+  const until = performance.now() + 60_000
   for (;;) {
     const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
     if (body.data.paymentState === paymentState) return body.data

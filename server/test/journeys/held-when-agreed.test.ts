@@ -80,7 +80,7 @@ async function untilTried(approvalId: string): Promise<void> {
     update approvals.requests set available_at = now()
     where company_id = ${ours.companyId} and id = ${approvalId}
   `.execute(pool)
-  const patience = performance.now() + 20_000
+  const patience = performance.now() + 60_000
   for (;;) {
     const { rows } = await sql`
       select 1 from approvals.requests

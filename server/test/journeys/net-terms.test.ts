@@ -216,7 +216,7 @@ async function pagesOf(client: Client, path: string) {
 
 /** The order learns it from the log. */
 async function untilPaid(buyer: Client, orderId: string, wanted = 'PAID'): Promise<string> {
-  const until = performance.now() + 20_000
+  const until = performance.now() + 60_000
   for (;;) {
     const { paymentState } = (await buyer.get(`/api/v1/orders/${orderId}`)).body.data
     if (paymentState === wanted || performance.now() > until) return paymentState

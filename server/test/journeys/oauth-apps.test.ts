@@ -25,7 +25,7 @@ let person: APerson
 beforeAll(async () => {
   world = await anOAuthWorld()
   person = await world.person()
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 
 const wanted = {
@@ -298,4 +298,4 @@ it('an app orders only where it may pay, and for the rules it is whoever it acts
   const asked = await placed(['orders:write', 'payments:write'])
   expect(asked.body.data).toMatchObject({ order: { state: 'PENDING_APPROVAL' } })
   expect(asked.body.data.order).toMatchObject({ placedBy: actor.id })
-}, 60_000)
+}, 180_000)

@@ -19,7 +19,7 @@ let person: APerson
 beforeAll(async () => {
   world = await anOAuthWorld()
   person = await world.person()
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 
 /** The person's half of the way, whichever library the app uses. */

@@ -23,7 +23,7 @@ let app: RegisteredApp
 beforeAll(async () => {
   world = await anOAuthWorld()
   app = await world.partnerApp({ name: 'Spend <b>reports</b>' })
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 
 const ask = (overrides: Record<string, string | undefined> = {}) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   person = await world.person()
   app = await world.partnerApp()
   server = await world.partnerApp({ type: 'confidential', name: 'Back office' })
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 
 const ask = (overrides: Record<string, string | undefined> = {}) =>

@@ -9,7 +9,7 @@ let world: OAuthWorld
 
 beforeAll(async () => {
   world = await anOAuthWorld({ settings: { AUTH_URL: authUrl, BASE_URL: apiUrl } })
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 
 describe('pages on one host and the API on another, behind TLS that ends before us', () => {

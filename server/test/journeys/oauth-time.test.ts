@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await anOAuthWorld()
   person = await world.person()
   app = await world.partnerApp()
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 
 describe('as time passes', () => {

@@ -46,7 +46,7 @@ async function anApprover() {
 }
 
 const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const codeOf = ({ status, body }: Reply) => [status, body.meta?.code]
 
@@ -225,7 +225,7 @@ it('a checkout that waits for its card is cancelled twice, and answers the same'
 })
 
 async function until(orderId: string, isSo: (order: Record<string, string>) => boolean) {
-  const patience = performance.now() + 20_000
+  const patience = performance.now() + 60_000
   for (;;) {
     const order = await read(`orders/${orderId}`)
     if (isSo(order)) return order

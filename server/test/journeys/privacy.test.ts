@@ -59,7 +59,7 @@ async function aCart(client: Client): Promise<number> {
 async function untilReady(client: Client, id: string): Promise<void> {
   await expect
     .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe('READY')
 }
@@ -101,7 +101,7 @@ describe('an export of one’s own data', () => {
     const mailbox = createClient(world.sandboxUrl)
     const read = async () =>
       JSON.stringify(await mailbox.get(`/mailbox/messages?to=${encodeURIComponent(email)}`))
-    await expect.poll(read, { timeout: 10_000 }).toContain('Your data is ready')
+    await expect.poll(read, { timeout: 60_000 }).toContain('Your data is ready')
     expect(await read()).not.toContain('downloads/')
   })
 
@@ -185,7 +185,7 @@ describe('an export of one’s own data', () => {
     const { id } = (await client.post('/auth/privacy/export')).body.data
     await expect
       .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
-        timeout: 15_000,
+        timeout: 60_000,
       })
       .toBe('READY')
     const { url } = (await client.post(`/auth/privacy/exports/${id}/link`)).body.data

@@ -54,7 +54,7 @@ export async function atThePage(redirectUrl: string, choice: 'pay' | 'decline'):
   expect(response.status).toBeLessThan(400)
 }
 
-const patienceMs = 20_000
+const patienceMs = 90_000
 
 /** Reads the checkout until it has ended, and returns it. */
 export async function untilEnded(buyer: Client, checkoutId: string) {

@@ -96,7 +96,7 @@ it('what was paid for nothing goes back, or waits for an operator where the prov
   const cartVersion = async () => (await ours.buyer.get('/api/v1/cart')).body.data.snapshotVersion
   const stateOf = async (id: string) =>
     (await ours.buyer.get(`/api/v1/payments/${id}`)).body.data.state
-  const patience = { timeout: 20_000, interval: 50 }
+  const patience = { timeout: 60_000, interval: 50 }
   const listed = async () =>
     (await operator.get('/admin/orders/checkout/refunds?state=REFUSED')).body.data
 

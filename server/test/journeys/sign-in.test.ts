@@ -86,7 +86,7 @@ describe('somebody who forgot the password', () => {
         if (!first) throw new Error('no mail yet')
         return first
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     const token = /^[\w-]{43}$/m.exec(mail.text)?.[0] ?? ''
     const newPassword = 'a longer and better one'

@@ -128,7 +128,7 @@ describe('a purchase from another member state', () => {
         expect(found).toMatchObject({ orderId, state: 'ISSUED' })
         return (await buyer.get(`/api/v1/invoices/${found.id}`)).body.data
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     expect(invoice).toMatchObject({
       buyer: { vatId: 'DE123456789' },

@@ -39,7 +39,7 @@ const paymentOf = async (paymentId: string) =>
   (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data
 
 async function until<Seen>(look: () => Promise<Seen | undefined | false>): Promise<Seen> {
-  const patience = performance.now() + 20_000
+  const patience = performance.now() + 60_000
   for (;;) {
     const seen = await look()
     if (seen) return seen
@@ -100,7 +100,7 @@ describe('an order that is paid and cannot be made', () => {
     await until(async () => (await paymentOf(paymentId)).state === 'REFUNDED')
     const { availability } = (await ours.buyer.get(`/api/v1/products/${productId}`)).body.data
     expect(availability.available).toBe(5)
-  }, 60_000)
+  }, 180_000)
 
   it('gives back what was only held, where somebody would have had to agree', async () => {
     const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
@@ -109,5 +109,5 @@ describe('an order that is paid and cannot be made', () => {
     const { checkoutId, paymentId } = await paidForNothing()
     expect((await endOf(checkoutId)).failure.code).toBe('checkout.order_not_made')
     expect((await paymentOf(paymentId)).state).toBe('VOIDED')
-  }, 60_000)
+  }, 180_000)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   drop = fresh.drop
   dataDir = await mkdtemp(join(tmpdir(), 'purveyor-model-'))
   world = await aTradeWorld(fresh.url, dataDir)
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await world.close()
   await drop()
@@ -52,5 +52,5 @@ describe('carts, checkouts, orders and payments', () => {
 describe('64 copies of one order at once', () => {
   it('have one effect, round after round', async () => {
     await runDuplicates(world, { rounds: 10, copies: 64 })
-  }, 120_000)
+  }, 180_000)
 })

@@ -76,7 +76,7 @@ async function takeWhatWasGivenUp(model: Model, real: Trade, { of }: { readonly 
   await world.behave()
   await world.provider.captureLate(paymentId)
   const { captured } = await world.provider.bookOf(paymentId)
-  const patience = performance.now() + 20_000
+  const patience = performance.now() + 60_000
   for (;;) {
     const books = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
     const ours = books.payments.find(({ id }) => id === paymentId)?.captured ?? 0

@@ -130,7 +130,7 @@ it('a run whose process is killed between its steps has each effect once, and it
   expect(cart.items).toMatchObject([{ product: { id: ordered.id }, quantity: 2 }])
   const { timeline } = (await reader.get(`/api/v1/orders/${await theOrder(reader)}`)).body.data
   expect(timeline.filter(({ kind }: { kind: string }) => kind === 'HELD')).toHaveLength(1)
-  await expect.poll(() => mailsTo(admin), { timeout: 30_000, interval: 100 }).toBe(1)
+  await expect.poll(() => mailsTo(admin), { timeout: 60_000, interval: 100 }).toBe(1)
   expect(await toldOf(run.id)).toEqual({ events: 1, actions: 2, notices: 1 })
   await last.kill()
 }, 300_000)

@@ -110,7 +110,7 @@ describe('a process killed between reservation and completion', () => {
         await runner.stop()
       }
     },
-    60_000,
+    180_000,
   )
 })
 
@@ -139,7 +139,7 @@ describe('a process killed while it takes an order without a cart', () => {
         await runner.stop()
       }
     },
-    60_000,
+    180_000,
   )
 })
 
@@ -178,7 +178,7 @@ describe('a process killed while it hands a checkout over to net terms', () => {
         await runner.stop()
       }
     },
-    60_000,
+    180_000,
   )
 })
 
@@ -210,7 +210,7 @@ describe('a process killed while it cancels a paid order', () => {
         await runner.stop()
       }
     },
-    90_000,
+    180_000,
   )
 })
 
@@ -240,7 +240,7 @@ describe('a process killed while a refund by hand is taken off its order', () =>
     } finally {
       await runner.stop()
     }
-  }, 90_000)
+  }, 180_000)
 })
 
 describe('a process killed once everybody has agreed to an order', () => {
@@ -278,7 +278,7 @@ describe('a process killed once everybody has agreed to an order', () => {
         await runner.stop()
       }
     },
-    60_000,
+    180_000,
   )
 })
 

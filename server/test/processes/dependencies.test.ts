@@ -93,7 +93,7 @@ describe('operators', () => {
     await service.stop()
     await sink.close()
     await rm(folder, { recursive: true, force: true })
-  }, 130_000)
+  }, 180_000)
 })
 
 describe.skipIf(!redisUrl())('Redis', () => {
@@ -119,7 +119,7 @@ describe.skipIf(!redisUrl())('Redis', () => {
     expect(await untilCache(service, 'up')).toBe('up')
     await again.stop()
     await service.stop()
-  }, 60_000)
+  }, 180_000)
 })
 
 type HealthBody = { status: string; configReadiness: { status: string; missing: string[] } }
@@ -151,7 +151,7 @@ async function refusalOf(response: Response) {
 type Look = Awaited<ReturnType<typeof look>>
 
 async function until(service: ServiceProcess, isSo: (seen: Look) => boolean): Promise<Look> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     const seen = await look(service)
     if (isSo(seen) || performance.now() > deadline) return seen
@@ -174,7 +174,7 @@ async function cacheStatus(service: ServiceProcess) {
 }
 
 async function untilCache(service: ServiceProcess, wanted: string) {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   let seen = await cacheStatus(service)
   while (seen !== wanted && performance.now() < deadline) {
     await wait(200)

@@ -146,7 +146,7 @@ describe('the local PostgreSQL', { timeout: 60_000 }, () => {
   it('starts although the very first start was killed on the way', async () => {
     const child = spawnOwner()
     await expect
-      .poll(() => readdir(join(dataDir, 'postgres')).catch(() => []), { timeout: 15_000 })
+      .poll(() => readdir(join(dataDir, 'postgres')).catch(() => []), { timeout: 60_000 })
       .not.toEqual([])
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-describe('a start that is interrupted', { timeout: 120_000 }, () => {
+describe('a start that is interrupted', { timeout: 240_000 }, () => {
   it('in the middle of the sample leaves no PostgreSQL behind, and the next one starts', async () => {
     const service = await startService({ dataDir, until: 'spawned' })
     await until(() => service.output().includes('Loading the sample catalogue'))

@@ -78,5 +78,5 @@ describe.skipIf(!redisUrl())('a worker process that is killed in the middle of a
     expect(new Set(productIdsIn(told)).size).toBe(65)
     expect(told.filter(({ event }) => event === 'quote')).toHaveLength(4)
     expect(told.at(-1)?.event).toBe('search.completed')
-  }, 60_000)
+  }, 180_000)
 })

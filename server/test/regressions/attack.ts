@@ -122,7 +122,7 @@ export async function aWebhook(client: Client): Promise<{ id: string; secret: st
 
 /** Waits for what happens in the background, and returns it. */
 export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     const seen = await look()
     if (seen !== undefined) return seen

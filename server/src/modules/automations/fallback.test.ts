@@ -125,7 +125,7 @@ describe.skipIf(!redisUrl())('what is written while the cache is gone', () => {
             ring()
             return rings
           },
-          { timeout: 30_000 },
+          { timeout: 60_000 },
         )
         .toBeGreaterThan(0)
 
@@ -155,10 +155,10 @@ describe.skipIf(!redisUrl())('what is written while the cache is gone', () => {
       await api.close()
       await redis.stop()
     }
-  }, 120_000)
+  }, 180_000)
 
   const arrivedAre = (many: number) =>
-    expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 20 }).toBe(many)
+    expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 20 }).toBe(many)
 })
 
 describe('a dead letter', () => {

@@ -54,4 +54,4 @@ it('rules end, however they listen to one another, and what is refused says why'
     }),
     { numRuns: 6 },
   )
-}, 60_000)
+}, 180_000)

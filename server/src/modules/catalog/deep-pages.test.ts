@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   for (let at = 0; at < 230; at += 1)
     await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
-}, 120_000)
+}, 180_000)
 afterAll(() => database.close())
 
 it('go on in the same order past what is remembered', async () => {

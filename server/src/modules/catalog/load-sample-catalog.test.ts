@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-}, 60_000)
+}, 180_000)
 afterAll(() => database.close())
 
 it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
@@ -53,7 +53,7 @@ it('goes on where it was cut off, even twice at once, and then has nothing left 
 
   const again = await loadSampleCatalog({ database, suppliers, now: () => now })
   expect(again).toEqual({ loaded: 0 })
-}, 120_000)
+}, 180_000)
 
 it('is found, with sample prices and stock', async () => {
   const { found } = await catalog.search(buyer, { q: 'tlsg1008', limit: 5 })

@@ -173,7 +173,7 @@ describe('a document put together of its words', () => {
       }),
       { numRuns: 8 },
     )
-  }, 60_000)
+  }, 180_000)
 
   it('leaves texts that are long, or that may hold a tag, to PostgreSQL', async () => {
     const reader = createWordReader()

@@ -114,7 +114,7 @@ describe('synonyms', () => {
 
     await expect
       .poll(async () => (await other.search(operator, { q: 'torch', limit: 1 })).found.length, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(1)
   })

@@ -138,7 +138,7 @@ describe('a conversion that is refused because the rates are too old', () => {
     now = hours(98, 1)
     await expect(rate('EUR', 'USD')).rejects.toMatchObject({ code: 'fx.rates_expired' })
     await expect
-      .poll(openIncidents, { timeout: 20_000 })
+      .poll(openIncidents, { timeout: 60_000 })
       .toMatchObject([{ key: 'fx.rates-expired', status: 'firing' }])
   })
 })

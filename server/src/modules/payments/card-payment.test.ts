@@ -91,7 +91,10 @@ describe('the payer', () => {
     const payment = await aPayment(world, aPayer())
     await world.press(await handOver(payment), 'pay')
 
-    await vi.waitFor(async () => expect(await found(payment)).toMatchObject({ state: 'SUCCEEDED' }))
+    await vi.waitFor(
+      async () => expect(await found(payment)).toMatchObject({ state: 'SUCCEEDED' }),
+      { timeout: 60_000 },
+    )
     expect(await found(payment)).toMatchObject({ captured: euros('100.00') })
     expect(await ledgerOf(payment)).toEqual(['AUTHORIZED 10000', 'CAPTURED 10000'])
     expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.succeeded'])
@@ -101,7 +104,9 @@ describe('the payer', () => {
     const payment = await aPayment(world, aPayer())
     await world.press(await handOver(payment), 'decline')
 
-    await vi.waitFor(async () => expect(await found(payment)).toMatchObject({ state: 'FAILED' }))
+    await vi.waitFor(async () => expect(await found(payment)).toMatchObject({ state: 'FAILED' }), {
+      timeout: 60_000,
+    })
     expect(await found(payment)).toMatchObject({ failureReason: 'declined' })
   })
 

@@ -45,7 +45,9 @@ describe("a provider's event", () => {
     await world.misbehave({ events: 'duplicate', merchantReference: payment.id })
     await world.press(payment, 'pay')
 
-    await vi.waitFor(async () => expect(await outcomesOf(payment)).toEqual(['APPLIED']))
+    await vi.waitFor(async () => expect(await outcomesOf(payment)).toEqual(['APPLIED']), {
+      timeout: 60_000,
+    })
     expect(await ledgerOf(payment)).toEqual(['AUTHORIZED 10000', 'CAPTURED 10000'])
   })
 

@@ -137,7 +137,7 @@ it('a delivery only takes the steps it may, none is lost, and all come to rest o
     ),
     { numRuns: runs, ...(process.env.WEBHOOK_SEED && { seed: Number(process.env.WEBHOOK_SEED) }) },
   )
-}, 120_000)
+}, 180_000)
 
 async function aWorld(ordered: boolean) {
   count += 1

@@ -182,7 +182,7 @@ async function untilForgotten(): Promise<void> {
         `.execute(database.pool)
         return rows[0]?.open
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe(0)
 }

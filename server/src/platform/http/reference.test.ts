@@ -198,7 +198,7 @@ describe('the OpenAPI document', async () => {
     } finally {
       await rm(folder, { recursive: true })
     }
-  }, 60_000)
+  }, 180_000)
 
   it('does not take one name for two shapes', async () => {
     const clash: Routes = async (server) => {

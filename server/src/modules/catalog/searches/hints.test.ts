@@ -99,5 +99,5 @@ describe.skipIf(!redisUrl())('a Redis that is killed in the middle', () => {
     expect(numbersIn(told)).toEqual(told.map((_, at) => at + 1))
     expect(productIdsIn(told)).toEqual(products.slice(0, 4).map(({ id }) => id))
     expect(api.searches.streams.reading().fallbacks).toBe(1)
-  }, 40_000)
+  }, 180_000)
 })

@@ -238,5 +238,5 @@ describe('signing in', () => {
     await expect(identity.completeSignIn({ challengeToken, mailCode })).rejects.toMatchObject({
       code: 'identity.challenge_refused',
     })
-  }, 60_000)
+  }, 180_000)
 })

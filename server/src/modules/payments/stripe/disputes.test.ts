@@ -55,7 +55,7 @@ async function disputeOf({ payment }: Paid) {
 
 const until = (one: Paid, state: string) =>
   vi.waitFor(async () => expect(await disputeOf(one)).toMatchObject({ state }), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
 
 const read = ({ actor, payment }: Paid) => world.payments.get(actor, payment.id)

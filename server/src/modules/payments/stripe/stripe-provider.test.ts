@@ -46,12 +46,15 @@ describe('a card payment at Stripe', () => {
     const answer = await world.press(payment, 'pay')
 
     expect(answer.headers.get('location')).toContain(`paymentId=${payment.id}`)
-    await vi.waitFor(async () => {
-      expect(await world.payments.get(actor, payment.id)).toMatchObject({
-        state: 'SUCCEEDED',
-        captured: euros('100.00'),
-      })
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await world.payments.get(actor, payment.id)).toMatchObject({
+          state: 'SUCCEEDED',
+          captured: euros('100.00'),
+        })
+      },
+      { timeout: 60_000 },
+    )
   })
 
   it('ends at once when its buyer could not be sent back anywhere', async () => {
@@ -201,11 +204,14 @@ describe('a refund at Stripe', () => {
 
     await world.refundByHand(payment, '25.00')
 
-    await vi.waitFor(async () => {
-      expect(await world.payments.get(actor, payment.id)).toMatchObject({
-        refunded: euros('25.00'),
-      })
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await world.payments.get(actor, payment.id)).toMatchObject({
+          refunded: euros('25.00'),
+        })
+      },
+      { timeout: 60_000 },
+    )
   })
 })
 
