@@ -44,10 +44,10 @@ describe('a table of dead rows', () => {
       await sql`delete from public.mostly_dead where id <= 80`.execute(tx)
       await sql`select pg_stat_force_next_flush()`.execute(tx)
     })
-    await expect.poll(codes, { timeout: 60_000 }).toEqual(['platform.dead-rows'])
+    await expect.poll(codes).toEqual(['platform.dead-rows'])
 
     await sql`vacuum public.mostly_dead`.execute(database.pool)
-    await expect.poll(codes, { timeout: 60_000 }).toEqual([])
+    await expect.poll(codes).toEqual([])
   })
 })
 

@@ -98,10 +98,10 @@ describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () =
     for (const product of outsideProducts(3)) drip.give(product)
     await expect.poll(() => page.title()).toBe('connecting')
     proxy.mend()
-    await expect.poll(async () => (await shown()).length, { timeout: 60_000 }).toBe(8)
+    await expect.poll(async () => (await shown()).length).toBe(8)
     expect(await page.title()).toBe('open')
     drip.finish()
-    await expect.poll(() => page.title(), { timeout: 60_000 }).toBe('closed')
+    await expect.poll(() => page.title()).toBe('closed')
 
     const told = await shown()
     expect(told.map(({ id }) => id)).toEqual(told.map((_, at) => `${search.id}/${at + 1}`))

@@ -87,7 +87,7 @@ async function untilTried(automationId: string) {
     const url = `/api/v1/automations/${automationId}/dry-run`
     return (await ours.admin.post(url, { last: 5 })).body.data.events
   }
-  await expect.poll(async () => (await dryRun()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await dryRun()).length).toBe(1)
   return dryRun()
 }
 
@@ -315,6 +315,6 @@ async function untilRows(automationId: string) {
       select state, reason from automations.runs
       where company_id = ${ours.companyId} and automation_id = ${automationId} and finished_at is not null
     `.execute(world.parts.platform.database.pool)
-  await expect.poll(async () => (await read()).rows.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await read()).rows.length).toBe(1)
   return read()
 }

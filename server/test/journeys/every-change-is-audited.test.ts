@@ -64,7 +64,7 @@ describe('a route that changes something', () => {
     const { pool } = stage.world.parts.platform.database
     const { companyId } = stage.ours
     await expect
-      .poll(() => verifyAuditChain(pool, companyId), { timeout: 60_000 })
+      .poll(() => verifyAuditChain(pool, companyId))
       .toMatchObject({ intact: true, waiting: 0 })
     const reading = await verifyAuditChain(pool, companyId)
     expect(reading.intact && reading.length).toBeGreaterThan(30)

@@ -26,7 +26,7 @@ const anAddress = () => {
 /** What arrives in the mailbox of the sandbox, once the worker has sent it. */
 async function mailedToken(email: string): Promise<string> {
   return expect
-    .poll(() => tokenIn(email), { timeout: 60_000 })
+    .poll(() => tokenIn(email))
     .toMatch(/^pvi_/)
     .then(() => tokenIn(email))
 }

@@ -101,7 +101,7 @@ describe('an export of one’s own data', () => {
     const mailbox = createClient(world.sandboxUrl)
     const read = async () =>
       JSON.stringify(await mailbox.get(`/mailbox/messages?to=${encodeURIComponent(email)}`))
-    await expect.poll(read, { timeout: 60_000 }).toContain('Your data is ready')
+    await expect.poll(read).toContain('Your data is ready')
     expect(await read()).not.toContain('downloads/')
   })
 

@@ -161,7 +161,7 @@ describe('a deployment that lacks a value', () => {
       const [firing] = await alerts.got(1)
       // The transport has it before the process knows that.
       if (name === 'DOCUMENT_DB_URL') {
-        await expect.poll(() => spooledIn(dataDir), { timeout: 60_000 }).toContain('"told"')
+        await expect.poll(() => spooledIn(dataDir)).toContain('"told"')
       }
       await incomplete.stop()
       const service = await startService({ env, dataDir })
@@ -212,7 +212,7 @@ async function anAlertSink() {
   return {
     url: `http://127.0.0.1:${port}/alerts`,
     got: async (count: number) => {
-      await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(count)
       return received
     },
     close: () => new Promise((done) => server.close(done)),

@@ -145,9 +145,7 @@ describe('the local PostgreSQL', { timeout: 60_000 }, () => {
 
   it('starts although the very first start was killed on the way', async () => {
     const child = spawnOwner()
-    await expect
-      .poll(() => readdir(join(dataDir, 'postgres')).catch(() => []), { timeout: 60_000 })
-      .not.toEqual([])
+    await expect.poll(() => readdir(join(dataDir, 'postgres')).catch(() => [])).not.toEqual([])
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await own()).toMatchObject({ url: expect.any(String) })

@@ -204,7 +204,7 @@ describe('an automation', () => {
     )
     const engine = createEngine(service.automations.deps)
     expect(await engine.turn()).toBe(10)
-    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(10)
+    await expect.poll(() => receiver.received.length).toBe(10)
 
     count += 1
     const quick = await aRule({
@@ -212,7 +212,7 @@ describe('an automation', () => {
     })
     await service.publish(quick.companyId, ['500'])
     expect(await engine.turn()).toBe(1)
-    await expect.poll(() => statesOf(quick), { timeout: 60_000 }).toEqual(['SUCCEEDED'])
+    await expect.poll(() => statesOf(quick)).toEqual(['SUCCEEDED'])
     const states = await statesOf(slow)
     expect(states.filter((state) => state === 'LEASED')).toHaveLength(10)
     expect(states.filter((state) => state === 'PENDING')).toHaveLength(4)
@@ -256,7 +256,7 @@ describe('an automation', () => {
     receiver.answers({ status: 204, delayMs: 8_000 })
     const engine = createEngine(service.automations.deps)
     await engine.turn()
-    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(6)
+    await expect.poll(() => receiver.received.length).toBe(6)
     await engine.stop()
     expect(await runsOf(rule)).toMatchObject([{ state: 'RETRYING', attempts: 5 }])
     receiver.answers({ status: 204 })

@@ -66,7 +66,7 @@ describe('a product', () => {
       `.execute(database.pool)
       return rows[0]?.waiting
     }
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     mayCommit.resolve()
     await writing
     await expect(deleting).rejects.toMatchObject({ constraint: 'products_category_exists' })

@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { SaxesParser } from 'saxes'
 import { isCurrency } from '#kernel/money'
-import { type Outbound, OutboundFailed } from '#platform/net'
+import type { Outbound } from '#platform/net'
+import { askForRates } from './ask-for-rates.ts'
 import { RatesNotFetched } from './provider.ts'
 
 /** How the records of it are named. */
@@ -17,7 +18,6 @@ export type ReferenceRates = {
 }
 
 const maxBodyBytes = 2_097_152
-const timeoutMs = 15_000
 
 export function createEcb(options: {
   readonly outbound: Outbound
@@ -26,21 +26,13 @@ export function createEcb(options: {
   const { outbound, url } = options
   return {
     fetchDays: async (signal) => {
-      const answer = await outbound
-        .request({
-          url,
-          method: 'GET',
-          headers: { accept: 'application/xml, text/xml' },
-          timeoutMs,
-          maxBodyBytes,
-          audience: 'operator',
-          ...(signal ? { signal } : {}),
-        })
-        .catch((error: unknown) => {
-          const reason = error instanceof OutboundFailed ? error.reason : 'unknown'
-          const sentence = `The reference rates: ${reason}.`
-          throw new RatesNotFetched('unreachable', sentence, { cause: error })
-        })
+      const answer = await askForRates(outbound, {
+        url,
+        accept: 'application/xml, text/xml',
+        maxBodyBytes,
+        whose: 'The reference rates',
+        signal,
+      })
       if (answer.status !== 200) {
         const sentence = `The reference rates were answered ${answer.status}.`
         throw new RatesNotFetched('unavailable', sentence)

@@ -33,7 +33,7 @@ async function ofReference(
   to: string,
   at: Date,
 ): Promise<PastRate | undefined> {
-  const midnight = new Date(at.toISOString().slice(0, 10))
+  const midnight = new Date(dayOf(at))
   const succeededAt = (await findProvider(conn, ecbName))?.succeededAt
   if (!succeededAt || succeededAt < after(midnight, -outBeforeMidnightMs)) return undefined
   const found = await findReferenceDay(conn, {

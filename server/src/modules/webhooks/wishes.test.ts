@@ -82,7 +82,7 @@ describe('an endpoint that names how much it takes', () => {
         .map(({ state }) => state)
         .sort()
     // Their places have passed, and they ask for others: nothing waits to be started by the answer.
-    await expect.poll(states, { timeout: 60_000 }).toEqual(['LEASED', 'PENDING', 'PENDING'])
+    await expect.poll(states).toEqual(['LEASED', 'PENDING', 'PENDING'])
     await receiver.close()
     await worker.finish()
     receiver = await aReceiver()

@@ -20,7 +20,7 @@ describe('a loop', () => {
       },
     })
 
-    await expect.poll(() => turns, { timeout: 60_000 }).toBe(4)
+    await expect.poll(() => turns).toBe(4)
     await loop.stop()
   })
 
@@ -37,9 +37,9 @@ describe('a loop', () => {
         return 0
       },
     })
-    await expect.poll(() => turns.length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => turns.length).toBe(1)
     const ringing = setInterval(loop.ring, 1)
-    await expect.poll(() => turns.length, { timeout: 60_000 }).toBeGreaterThan(3)
+    await expect.poll(() => turns.length).toBeGreaterThan(3)
     clearInterval(ringing)
     await loop.stop()
 
@@ -61,7 +61,7 @@ describe('a loop', () => {
       },
     })
     const ringing = setInterval(loop.ring, 1)
-    await expect.poll(() => turns.length, { timeout: 60_000 }).toBeGreaterThan(3)
+    await expect.poll(() => turns.length).toBeGreaterThan(3)
     clearInterval(ringing)
     await loop.stop()
 
@@ -81,7 +81,7 @@ describe('a loop', () => {
         return 0
       },
     })
-    await expect.poll(() => turns.length, { timeout: 60_000 }).toBeGreaterThan(3)
+    await expect.poll(() => turns.length).toBeGreaterThan(3)
     await loop.stop()
 
     const pauses = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))

@@ -112,5 +112,5 @@ async function dieAt(doomed: Doomed): Promise<void> {
     `.execute(database.pool)
     return rows[0]?.open
   }
-  await expect.poll(open, { timeout: 60_000 }).toBe(0)
+  await expect.poll(open).toBe(0)
 }

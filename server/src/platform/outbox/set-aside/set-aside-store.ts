@@ -1,18 +1,7 @@
-import { type Conn, insertionOf, sql, type Tx } from '#platform/db'
+import { type Conn, insertionOf, type PlatformTables, sql, type Tx } from '#platform/db'
 import type { SetAsideEvent } from './set-aside-event.ts'
 
-type Row = {
-  subscription: string
-  company_id: string
-  line: string
-  position: number
-  event_id: string
-  event_type: string
-  failures: number
-  last_error: string | null
-  set_aside_at: Date
-  available_at: Date
-}
+type Row = PlatformTables['platform.set_aside_events']
 
 export type Line = Pick<SetAsideEvent, 'companyId' | 'line'> & { readonly waiting: number }
 
