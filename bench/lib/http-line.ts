@@ -17,23 +17,25 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 /**
  * One connection, one question at a time, and as little work about it as there can be: the load shares the machine with
- * what is measured. It understands answers with a length, which all of ours have.
+ * what is measured. It understands answers with a length, which all of ours have. A connection that the service has closed
+ * between two questions, as it does with idle ones, is opened again.
  */
 export async function openLine(
   baseUrl: string,
   always: Readonly<Record<string, string>> = {},
 ): Promise<Line> {
   const { hostname, port, host } = new URL(baseUrl)
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  await once(socket, 'connect')
   const standing = headersOf({ host, ...always })
-  const take = answersOf(socket)
+  let { socket, take } = await connected(hostname, Number(port))
   return {
-    ask: (method, path, body, headers = {}) => {
+    ask: async (method, path, body, headers = {}) => {
       const text = typeof body === 'object' ? JSON.stringify(body) : (body ?? '')
       const type = typeof body === 'object' ? 'application/json' : undefined
       const given = type ? { 'content-type': type, ...headers } : headers
       const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(text)}\r\n`
+      if (socket.readyState !== 'open') {
+        ;({ socket, take } = await connected(hostname, Number(port)))
+      }
       const answer = take()
       socket.write(
         `${method} ${path} HTTP/1.1\r\n${standing}${headersOf(given)}${length}\r\n${text}`,
@@ -42,6 +44,12 @@ export async function openLine(
     },
     close: () => socket.destroy(),
   }
+}
+
+async function connected(host: string, port: number) {
+  const socket = connect({ host, port, noDelay: true })
+  await once(socket, 'connect')
+  return { socket, take: answersOf(socket) }
 }
 
 function headersOf(headers: Readonly<Record<string, string>>): string {
