@@ -51,7 +51,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: console.er
 
 export async function importing(seconds: number, bytes = 0): Promise<ImportReadings> {
   const products = bytes > 0 ? Math.ceil(bytes / bytesEach) : seconds * productsEach
-  const stage = await openStage(6)
+  const stage = await openStage(20)
   const memory = watchMemory()
   try {
     await useLog(stage.database, products * logBytesEach)

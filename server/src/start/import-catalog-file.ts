@@ -39,7 +39,7 @@ export async function importCatalogFile(
 ): Promise<CatalogImport> {
   const now = () => new Date()
   const { url, stop } = await databaseOf(environment)
-  const database = openDatabase({ url, poolMax: 4, statementTimeoutMs: 60_000 })
+  const database = openDatabase({ url, poolMax: 10, statementTimeoutMs: 60_000 })
   try {
     await database.migrate(await readMigrations())
     const imports = createCatalogImports({

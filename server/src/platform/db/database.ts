@@ -21,6 +21,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Applies what has not been applied yet and returns its names. */
   migrate(migrations: readonly Migration[]): Promise<string[]>
+  /** So many connections it opens at most. */
+  readonly connectionsMax: number
   /** Of this pool, at the moment: its connections, and who waits for one. */
   load(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   /** Throws within a second when PostgreSQL does not answer. Never waits behind a busy pool. */
@@ -60,6 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       guard?.forget()
       return applied
     },
+    connectionsMax: options.poolMax,
     load: () => {
       const { totalCount, idleCount, waitingCount } = connections
       return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }

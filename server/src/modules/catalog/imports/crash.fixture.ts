@@ -19,7 +19,7 @@ export type Doomed = {
 
 const { databaseUrl, point, hit, aheadMs } = JSON.parse(process.argv[2] ?? '') as Doomed
 const now = () => after(new Date(), aheadMs)
-const database = openDatabase({ url: databaseUrl, poolMax: 2, statementTimeoutMs: 10_000 })
+const database = openDatabase({ url: databaseUrl, poolMax: 10, statementTimeoutMs: 10_000 })
 const imports = createCatalogImports({
   database,
   now,

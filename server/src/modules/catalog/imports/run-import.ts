@@ -30,8 +30,11 @@ export type RunEnd = 'read' | 'cancelled' | 'failing'
 const firstBatchMax = 500
 const batchMax = 1_000
 
-/** So many batches are written at a time. With fewer PostgreSQL waits for Node now and then, and Node for PostgreSQL. */
-const underWayMax = 3
+/**
+ * So many batches are written at a time, where half of the connections are as many: with 3 PostgreSQL waits for Node now and
+ * then, and Node for PostgreSQL.
+ */
+const underWayMax = 5
 
 /**
  * Reads the file from its beginning and writes what was not written yet. Each batch commits with its place, so a run
@@ -64,6 +67,7 @@ export async function runImport(
     onProgress(progress)
     return end
   }
+  const atATime = Math.max(1, Math.min(underWayMax, Math.floor(database.connectionsMax / 2)))
   const batches = batched(records, begun.records)[Symbol.asyncIterator]()
   const prepared = () => prepare(batches, reading, database, memory.categories)
   let next = prepared()
@@ -98,7 +102,7 @@ export async function runImport(
         underWay.at(-1)?.outcome ?? Promise.resolve({ progress: reached, end: undefined })
       underWay.push(writeBatch(run, batch, place, counted.bytes, after))
       place += batch.length
-      const end = underWay.length === underWayMax ? await oldestSettled() : undefined
+      const end = underWay.length === atATime ? await oldestSettled() : undefined
       if (end) return end
     }
   } finally {
