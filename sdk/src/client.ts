@@ -1,5 +1,6 @@
-import createFetchClient from 'openapi-fetch'
+import createFetchClient, { type ParseAs } from 'openapi-fetch'
 import type { paths } from './api.generated.ts'
+import { readBody, writeBody } from './bodies.ts'
 import { type CredentialOptions, refuseTwoCredentials, withCredential } from './credential.ts'
 import { errorOf, isRecord, PurveyorError } from './errors.ts'
 import { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
@@ -81,6 +82,7 @@ type LooseOptions = {
   readonly params?: { readonly query?: Record<string, unknown> }
   readonly headers?: Record<string, string>
   readonly idempotencyKey?: string
+  readonly parseAs?: ParseAs
   readonly signal?: AbortSignal
 }
 
@@ -97,6 +99,7 @@ function sender(options: ClientOptions): Send {
   const underneath = createFetchClient<Record<string, Record<Method, object>>>({
     baseUrl: options.baseUrl,
     headers: { accept: 'application/json', ...options.headers },
+    bodySerializer: writeBody,
     fetch: repeating(withCredential(fetch, options), {
       retriesMax,
       waitMaxMs,
@@ -108,10 +111,12 @@ function sender(options: ClientOptions): Send {
   return async (method, path, init = {}) => {
     const { idempotencyKey, ...rest } = init
     const headers = { ...keyHeaders(method, path, idempotencyKey), ...rest.headers }
-    const { data, error, response } = await reach(
-      () => underneath.request(method, path, { ...rest, headers }),
-      init.signal,
-    )
+    const request = async () => {
+      const answer = await underneath.request(method, path, { parseAs: 'stream', ...rest, headers })
+      const isRead = rest.parseAs !== undefined || !answer.response.ok
+      return isRead ? answer : { ...answer, data: await readBody(answer.response) }
+    }
+    const { data, error, response } = await reach(request, init.signal)
     if (!response.ok) throw errorOf(response, error, now())
     return answerOf(response, data)
   }

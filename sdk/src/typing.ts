@@ -19,8 +19,17 @@ type WithoutHeaders<Operation> = Operation extends { parameters: infer Parameter
   ? Omit<Operation, 'parameters'> & { parameters: Omit<Parameters, 'header'> }
   : Operation
 
+/** A file is sent as text, bytes or a Blob: the document knows it as a string. */
+type WithFileBody<Operation> = Operation extends {
+  requestBody: { content: { 'text/csv': string } }
+}
+  ? Omit<Operation, 'requestBody'> & {
+      requestBody: { content: { 'text/csv': string | Uint8Array | Blob } }
+    }
+  : Operation
+
 /** What a call takes: `params`, `body`, `headers`, `signal`, and the key under which it may be repeated. */
-export type CallOptions<Operation> = FetchOptions<WithoutHeaders<Operation>> & {
+export type CallOptions<Operation> = FetchOptions<WithFileBody<WithoutHeaders<Operation>>> & {
   /** One request, however often it is sent. Drawn at random unless given. */
   readonly idempotencyKey?: string
 }
@@ -35,11 +44,16 @@ export type CallArguments<Options> =
 
 type Success = 200 | 201 | 202 | 203 | 204 | 206
 
+/** A file of bytes is a Blob; what is text is a string. */
+type Payload<Content> = Content extends { 'application/pdf': unknown }
+  ? Blob
+  : Content[keyof Content]
+
 /** What the successful answers of an operation hold, whatever their media type. */
 type Body<Operation extends object> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses & Success]: Responses[Status] extends { content: infer Content }
-        ? Content[keyof Content]
+        ? Payload<Content>
         : undefined
     }[keyof Responses & Success]
   : never

@@ -10,7 +10,7 @@ function purveyorWith(...answers: [status: number, body: unknown][]) {
     fetch: async (request) => {
       requests.push(request)
       const [status, body] = answers[requests.length - 1] ?? [500, {}]
-      return Response.json(body, { status })
+      return body instanceof Response ? body : Response.json(body, { status })
     },
   })
   return { client, requests }
@@ -80,6 +80,42 @@ describe('the quick start', () => {
     })
 
     expect(requests[0]?.headers.get('idempotency-key')).toBe('purchase-4711')
+  })
+
+  it('gives a document as its bytes, and a file of text as text', async () => {
+    const file = (type: string, content: BodyInit) =>
+      new Response(content, { headers: { 'content-type': type } })
+    const { client } = purveyorWith(
+      [200, file('application/pdf', new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xff]))],
+      [200, file('application/xml; charset=utf-8', '<Invoice/>')],
+      [200, file('text/csv; charset=utf-8', 'id,occurredAt')],
+      [200, file('application/pdf', '%PDF')],
+    )
+    const params = { path: { invoiceId: 'inv_1' } }
+
+    const { data: pdf } = await client.get('/api/v1/invoices/{invoiceId}/pdf', { params })
+    const bytes: ArrayBuffer = await pdf.arrayBuffer()
+    const { data: ubl } = await client.get('/api/v1/invoices/{invoiceId}/ubl', { params })
+    const { data: table } = await client.get('/api/v1/audit/export')
+    const texts: string[] = [ubl, table]
+
+    expect(new Uint8Array(bytes).at(-1)).toBe(0xff)
+    expect(texts).toEqual(['<Invoice/>', 'id,occurredAt'])
+    // What somebody wants otherwise they get so.
+    const asked = await client.get('/api/v1/invoices/{invoiceId}/pdf', { params, parseAs: 'text' })
+    expect(asked.data).toBe('%PDF')
+  })
+
+  it('sends a catalogue file as it is', async () => {
+    const { client, requests } = purveyorWith([202, { success: true, data: {}, meta: {} }])
+
+    await client.post('/api/v1/catalog/imports', {
+      body: 'sku;price\n1;2.50',
+      headers: { 'content-type': 'text/csv' },
+    })
+
+    expect(requests[0]?.headers.get('content-type')).toBe('text/csv')
+    expect(await requests[0]?.text()).toBe('sku;price\n1;2.50')
   })
 
   it('refuses, before anything runs, what the service does not know', () => {
