@@ -1,4 +1,5 @@
-import createFetchClient, { type ParseAs } from 'openapi-fetch'
+import type { ParseAs } from 'openapi-fetch'
+import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.generated.ts'
 import { readBody, writeBody } from './bodies.ts'
 import { type CredentialOptions, refuseTwoCredentials, withCredential } from './credential.ts'

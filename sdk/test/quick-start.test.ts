@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createClient, PurveyorError } from '../src/index.ts'
 
@@ -131,3 +137,27 @@ describe('the quick start', () => {
     expect(mistakes).toHaveLength(3)
   })
 })
+
+describe('the package', () => {
+  it('is JavaScript, which Node loads from node_modules', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'purveyor-sdk-'))
+    try {
+      const script = join(import.meta.dirname, '../../server/scripts/pack-sdk.ts')
+      await node([script, folder])
+      const modules = join(folder, 'node_modules')
+      await mkdir(modules)
+      await cp(join(folder, 'package'), join(modules, '@purveyor/sdk'), { recursive: true })
+      const dependency = createRequire(import.meta.url).resolve('openapi-fetch/package.json')
+      await symlink(dirname(dependency), join(modules, 'openapi-fetch'), 'dir')
+      const program = `import { createClient } from '@purveyor/sdk'; console.log(typeof createClient)`
+
+      expect(await node(['--input-type=module', '-e', program], folder)).toBe('function\n')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+async function node(args: readonly string[], cwd = process.cwd()): Promise<string> {
+  return (await promisify(execFile)(process.execPath, args, { cwd })).stdout
+}
