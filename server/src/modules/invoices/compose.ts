@@ -3,7 +3,9 @@ import { type Money, minorUnitsOf, money, sumOf, unitPrice } from '#kernel/money
 import type { OrderLine } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
+import { type LeftToCredit, taxInReduction } from './left-to-credit.ts'
 import { type NetAndTax, shareBetween, sharesBetween } from './share.ts'
+import { taxKey } from './tax-key.ts'
 
 /** An order's line that was taxed, and which of its pieces, counted from 0, a document is about. */
 export type Portion = {
@@ -45,14 +47,15 @@ export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): 
 }
 
 /**
- * What a reduction comes to on a credit note: a line for each way in which its goods are taxed, and of each so much tax as is
- * in the amount at its rate.
+ * What a reduction comes to on a credit note: a line for each way in which its goods are taxed, and of each so much tax as was
+ * invoiced with the amount, or is in it at its rate where nothing was.
  */
 export function reductionLines(
   parts: readonly { readonly tax: LineTax; readonly amount: Money }[],
+  left: LeftToCredit,
 ): InvoiceLine[] {
   const alike = Map.groupBy(parts, ({ tax }) => taxKey(tax))
-  return [...alike.values()].flatMap((own, at) => {
+  return [...alike].flatMap(([key, own], at) => {
     const [first] = own
     if (!first) return []
     const { currency } = first.amount
@@ -60,7 +63,8 @@ export function reductionLines(
       own.map(({ amount }) => amount),
       currency,
     )
-    const net = netOf(whole, first.tax.rate)
+    const tax = taxInReduction(whole, left.get(key)) ?? minus(whole, netOf(whole, first.tax.rate))
+    const net = minus(whole, tax)
     const each = new Decimal(net.amountMinor.toString()).div(10 ** minorUnitsOf(currency))
     return [
       {
@@ -72,7 +76,7 @@ export function reductionLines(
         gross: net,
         discount: money(0n, currency),
         net,
-        tax: { ...first.tax, amount: minus(whole, net) },
+        tax: { ...first.tax, amount: tax },
       },
     ]
   })
@@ -82,10 +86,6 @@ export function reductionLines(
 function netOf({ amountMinor, currency }: Money, rate: string): Money {
   const net = new Decimal(amountMinor.toString()).times(100).div(new Decimal(rate).plus(100))
   return money(BigInt(net.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed()), currency)
-}
-
-function taxKey({ category, rate, reasonCode }: Omit<LineTax, 'amount'>): string {
-  return `${category} ${rate} ${reasonCode ?? ''}`
 }
 
 type References = Pick<InvoiceLine, 'costCenter' | 'poNumber'>

@@ -2,8 +2,16 @@ import type { Money } from '#kernel/money'
 import type { OrderDocument } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { reductionLines } from './compose.ts'
-import { begin, following, type IssueDeps, type OrderStep, write } from './issue.ts'
-import { listOfOrder } from './store.ts'
+import {
+  begin,
+  concerns,
+  following,
+  type IssueDeps,
+  listToCredit,
+  type OrderStep,
+  write,
+} from './issue.ts'
+import { leftToCredit } from './left-to-credit.ts'
 
 /** Of the goods of one line, or of the way of one parcel (`delivery` from 1), that have left. */
 export type Reduced =
@@ -22,19 +30,20 @@ export async function creditReduction(
   const { companyId, orderId, reductionId } = step
   const found = await begin(deps, tx, step)
   if (!found) return
-  const earlier = await listOfOrder(tx, companyId, orderId)
+  const earlier = await listToCredit(tx, companyId, orderId)
   const parts = step.reduced.flatMap((one) => taxedReduction(found, one))
   const bySupplier = Map.groupBy(parts, ({ supplierId }) => supplierId)
   for (const [supplierId, own] of bySupplier) {
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
       const { poNumber, costCenter } = found.order
+      const left = leftToCredit(earlier.filter((one) => concerns(one, supplierId, delivery)))
       await write(deps, tx, found, step, {
         kind: 'CREDIT_NOTE',
         sourceId: sourceOf(reductionId, supplierId, bySupplier.size),
         supplierId,
         delivery,
         document: { poNumber, costCenter },
-        lines: reductionLines(alike),
+        lines: reductionLines(alike, left),
         charges: [],
         ...following(earlier, supplierId, delivery),
       })

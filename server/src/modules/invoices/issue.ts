@@ -6,7 +6,7 @@ import type { Company } from '#modules/identity'
 import type { Address, Order, OrderDocument } from '#modules/orders'
 import type { Payment, Payments } from '#modules/payments'
 import type { Carriage } from '#modules/totals'
-import type { Conn, Tx } from '#platform/db'
+import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
 import { type Portion, reduced, sumsOf, withReferences } from './compose.ts'
@@ -19,6 +19,7 @@ import {
   type InvoiceLine,
   missingOf,
 } from './invoice.ts'
+import { leftToCredit, withinInvoiced } from './left-to-credit.ts'
 import { buyerOf, placeOf, sellerOf } from './parties.ts'
 import {
   countPieces,
@@ -107,23 +108,32 @@ export async function creditReturn(
   const portions = await takenBack(tx, found, step)
   const supplierId = portions[0]?.line.supplierCompanyId
   if (supplierId === undefined) return
-  const earlier = await listOfOrder(tx, companyId, orderId)
+  const earlier = await listToCredit(tx, companyId, orderId)
   for (const [delivery, parts] of byDelivery(portions)) {
+    const { document, lines } = withReferences(found.order, parts)
+    const left = leftToCredit(earlier.filter((one) => concerns(one, supplierId, delivery)))
     await write(deps, tx, found, step, {
       kind: 'CREDIT_NOTE',
       sourceId: returnId,
       supplierId,
       delivery,
-      ...withReferences(found.order, parts),
+      document,
+      lines: withinInvoiced(lines, left),
       charges: [],
       ...following(earlier, supplierId, delivery, parts[0]),
     })
   }
 }
 
+/** Of an order, for a credit note: two subscriptions write them, and what one takes back is not left for the other. */
+export async function listToCredit(tx: Tx, companyId: string, orderId: string): Promise<Invoice[]> {
+  await oneAfterTheOther(tx, 'invoices.credit_notes')
+  return listOfOrder(tx, companyId, orderId)
+}
+
 /**
  * The invoices that a credit note takes back. It names them by their numbers, so it waits (`precedes` is undefined) for as long
- * as one of them waits for its own. `corrected` is the one that its first piece stood on, or the first of all of what has no pieces.
+ * as one of them waits for its own, or none is written yet. `corrected` is the one that its first piece stood on, or the first of all of what has no pieces.
  */
 export function following(
   earlier: readonly Invoice[],
@@ -133,7 +143,8 @@ export function following(
 ): Pick<Draft, 'precedes' | 'corrected'> {
   const own = earlier.filter((one) => isAbout(one, supplierId, delivery))
   const corrected = (first && invoiceOf(first, own)) ?? own[0]
-  if (own.some(({ state }) => state === 'WAITING')) return { precedes: undefined, corrected }
+  if (own.length === 0 || own.some(({ state }) => state === 'WAITING'))
+    return { precedes: undefined, corrected }
   const named = own.flatMap(({ number, issuedOn }) =>
     number && issuedOn ? [{ number, issuedOn }] : [],
   )
@@ -145,9 +156,13 @@ function byDelivery(portions: readonly Portion[]): Map<number, Portion[]> {
   return Map.groupBy(portions, ({ line }) => line.delivery ?? 1)
 }
 
-/** Those from before are about all that the supplier delivers. */
 export function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
-  if (earlier.kind !== 'INVOICE' || earlier.supplierCompanyId !== supplierId) return false
+  return earlier.kind === 'INVOICE' && concerns(earlier, supplierId, delivery)
+}
+
+/** Those from before are about all that the supplier delivers. */
+export function concerns(earlier: Invoice, supplierId: string, delivery: number): boolean {
+  if (earlier.supplierCompanyId !== supplierId) return false
   return earlier.delivery === undefined || earlier.delivery === delivery
 }
 

@@ -8,8 +8,9 @@ import type { Database } from '#platform/db'
 import { noteRefunded } from '../orders/note-refunded.ts'
 import { reductionLines } from './compose.ts'
 import type { Invoice } from './invoice.ts'
+import { issueWaiting } from './issue-waiting.ts'
 import { writePdf } from './pdf.ts'
-import { aSale, type Sale } from './sale.fixture.ts'
+import { aSale, followOrders, type Sale } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 
@@ -94,6 +95,42 @@ describe('money that goes back by hand', () => {
     await agree(0n)
   })
 
+  it('in many small steps leaves neither net nor tax, and beside what is taken back', async () => {
+    await sale.ship(5)
+    await sale.arriveAll()
+    for (const cents of [1n, 1n, 1n, 2n, 1n, 97n, 1n]) await refundByHand(cents)
+    const taken = await balanceOf()
+    expect([taken.net, taken.tax]).toEqual([1102n, 209n])
+    await sale.takeBack(2)
+    await sale.ship(2)
+    await sale.arriveAll()
+    for (const cents of [333n, 1n, 1n]) await refundByHand(cents)
+    await sale.takeBack(4)
+    await refundByHand(1n)
+    await sale.takeBack(1)
+    await agree(0n)
+    expect(await balanceOf()).toEqual({ net: 0n, tax: 0n })
+  })
+
+  it('that is read before the shipment waits for its invoice, and names it then', async () => {
+    const { world, order, supplier, deps } = sale
+    const now = () => world.clock.now
+    await world.fulfilment.ship(supplier, { orderId: order.id, idempotency: undefined })
+    await refundByHand(500n, 'invoices.credit_reductions')
+    expect(await sale.received()).toMatchObject([{ kind: 'CREDIT_NOTE', state: 'WAITING' }])
+
+    await sale.follow()
+    await issueWaiting({ ...deps, database, now })
+    const documents = await sale.received()
+    const [note, invoice] = documents as [Invoice, Invoice]
+    expect(note).toMatchObject({
+      state: 'ISSUED',
+      net: { amountMinor: 420n },
+      content: { precedes: [{ number: invoice.number }] },
+    })
+    await agree(whole - 500n)
+  })
+
   it('is taken off once, however often and at once it is looked at', async () => {
     await sale.ship(7)
     await refundByHand(500n)
@@ -111,12 +148,15 @@ it('each rate of tax has a line of its own', () => {
     amount: money(0n, 'EUR'),
     reasonCode: undefined,
   })
-  const lines = reductionLines([
-    { tax: tax('S', '19'), amount: money(119n, 'EUR') },
-    { tax: tax('S', '7'), amount: money(107n, 'EUR') },
-    { tax: tax('S', '19'), amount: money(238n, 'EUR') },
-    { tax: tax('E', '0'), amount: money(10n, 'EUR') },
-  ])
+  const lines = reductionLines(
+    [
+      { tax: tax('S', '19'), amount: money(119n, 'EUR') },
+      { tax: tax('S', '7'), amount: money(107n, 'EUR') },
+      { tax: tax('S', '19'), amount: money(238n, 'EUR') },
+      { tax: tax('E', '0'), amount: money(10n, 'EUR') },
+    ],
+    new Map(),
+  )
   const sums = lines.map(({ net, tax: { rate, amount } }) => [
     rate,
     net.amountMinor,
@@ -129,7 +169,7 @@ it('each rate of tax has a line of its own', () => {
   ])
 })
 
-async function refundByHand(amountMinor: bigint): Promise<void> {
+async function refundByHand(amountMinor: bigint, only?: string): Promise<void> {
   sale.wait()
   const { companyId } = sale.order.buyer
   const operator: Actor = {
@@ -140,7 +180,7 @@ async function refundByHand(amountMinor: bigint): Promise<void> {
   const amount = money(amountMinor, 'EUR')
   await sale.world.payments.refund(operator, { companyId, paymentId: sale.order.paymentId, amount })
   await note()
-  await sale.follow()
+  await followOrders(database, sale.deps, () => sale.world.clock.now, only)
 }
 
 const note = () => noteRefunded(sale.world.deps, sale.order.buyer.companyId, sale.order.id, false)
@@ -163,6 +203,18 @@ async function agree(expected?: bigint): Promise<void> {
   expect(cost?.amountMinor).toBe(kept)
   if (expected === undefined) return
   expect([kept, balance]).toEqual([expected, expected])
+}
+
+/** Of invoices less credit notes; no credit note is over more net, or more tax, than there is. */
+async function balanceOf(): Promise<{ net: bigint; tax: bigint }> {
+  let [net, tax] = [0n, 0n]
+  for (const document of (await sale.received()).reverse()) {
+    const sign = document.kind === 'INVOICE' ? 1n : -1n
+    net += sign * document.net.amountMinor
+    tax += sign * document.tax.amountMinor
+    expect([net >= 0n, tax >= 0n]).toEqual([true, true])
+  }
+  return { net, tax }
 }
 
 function checked(invoice: Invoice): string[] {

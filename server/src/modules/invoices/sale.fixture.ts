@@ -117,15 +117,17 @@ export function issueDepsOf(database: Database, { clock, payments }: FulfilmentW
   }
 }
 
-/** The documents of all that has happened so far. */
+/** The documents of all that has happened so far, or those that one subscription makes, before the others. */
 export async function followOrders(
   database: Database,
   deps: IssueDeps,
   now: () => Date,
+  only?: string,
 ): Promise<void> {
   const wake = createWake(createMemoryCache(now))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const subscriptions = invoicesSubscribers(deps)
+  const all = invoicesSubscribers(deps)
+  const subscriptions = only === undefined ? all : all.filter(({ name }) => name === only)
   const dispatcher = createDispatcher({ database, subscriptions, wake, now, log })
   await dispatcher.drain()
   wake.close()

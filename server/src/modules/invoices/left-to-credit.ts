@@ -1,0 +1,101 @@
+import { type Money, money } from '#kernel/money'
+import type { Invoice, InvoiceLine } from './invoice.ts'
+import { taxKey } from './tax-key.ts'
+
+/** Of what is taxed alike, in minor units: what was invoiced, and what of it no credit note has taken back. */
+type Left = {
+  readonly invoiced: { readonly net: bigint; readonly tax: bigint }
+  readonly net: bigint
+  readonly tax: bigint
+}
+
+/** By the way in which goods are taxed. */
+export type LeftToCredit = ReadonlyMap<string, Left>
+
+const nothing: Left = { invoiced: { net: 0n, tax: 0n }, net: 0n, tax: 0n }
+
+/** What the documents before it leave for a credit note. They are of one supplier, and about the goods for one address. */
+export function leftToCredit(documents: readonly Invoice[]): LeftToCredit {
+  const left = new Map<string, Left>()
+  for (const { kind, content } of documents) {
+    for (const share of content.breakdown) {
+      const key = taxKey(share)
+      const before = left.get(key) ?? nothing
+      const [net, tax] = [share.taxable.amountMinor, share.amount.amountMinor]
+      const sign = kind === 'INVOICE' ? 1n : -1n
+      left.set(key, {
+        invoiced: kind === 'INVOICE' ? plus(before.invoiced, { net, tax }) : before.invoiced,
+        net: before.net + sign * net,
+        tax: before.tax + sign * tax,
+      })
+    }
+  }
+  return left
+}
+
+/**
+ * The tax in an amount without goods. What stays has its part of the tax that was invoiced, whatever went before: so the tax of
+ * many small amounts is not rounded away, and the last of them leaves neither net nor tax. Undefined where so much was not invoiced.
+ */
+export function taxInReduction(amount: Money, left: Left | undefined): Money | undefined {
+  if (!left) return undefined
+  const { invoiced } = left
+  const stays = left.net + left.tax - amount.amountMinor
+  const whole = invoiced.net + invoiced.tax
+  if (stays < 0n || whole <= 0n) return undefined
+  const staying = (stays * invoiced.tax * 2n + whole) / (2n * whole)
+  return money(within(left.tax - staying, amount.amountMinor, left), amount.currency)
+}
+
+/**
+ * Lines of goods that came back. Where the price was reduced, what is rounded by pieces and what was rounded by amounts may be
+ * cents apart: then these go from the net amount to the tax or back, so that neither is credited beyond what was invoiced of it.
+ */
+export function withinInvoiced(
+  lines: readonly InvoiceLine[],
+  leftOf: LeftToCredit,
+): readonly InvoiceLine[] {
+  const off = new Map<string, bigint>()
+  for (const [key, alike] of Map.groupBy(lines, ({ tax }) => taxKey(tax))) {
+    const tax = alike.reduce((sum, line) => sum + line.tax.amount.amountMinor, 0n)
+    const whole = alike.reduce((sum, { net }) => sum + net.amountMinor, tax)
+    const left = leftOf.get(key)
+    if (left && left.net + left.tax >= whole) off.set(key, within(tax, whole, left) - tax)
+  }
+  return lines.map((line) => {
+    const key = taxKey(line.tax)
+    const wanted = off.get(key) ?? 0n
+    const moved = between(wanted, -line.tax.amount.amountMinor, line.net.amountMinor)
+    off.set(key, wanted - moved)
+    return moved === 0n ? line : withTax(line, moved)
+  })
+}
+
+/** The tax of an amount, such that neither it nor the net amount is more than there is. */
+function within(tax: bigint, whole: bigint, left: Left): bigint {
+  return between(tax, whole > left.net ? whole - left.net : 0n, whole < left.tax ? whole : left.tax)
+}
+
+function between(value: bigint, least: bigint, most: bigint): bigint {
+  if (value < least) return least
+  return value > most ? most : value
+}
+
+function withTax(line: InvoiceLine, more: bigint): InvoiceLine {
+  const { gross, net, tax } = line
+  const by = ({ amountMinor, currency }: Money, minor: bigint) =>
+    money(amountMinor + minor, currency)
+  return {
+    ...line,
+    gross: by(gross, -more),
+    net: by(net, -more),
+    tax: { ...tax, amount: by(tax.amount, more) },
+  }
+}
+
+function plus(
+  one: { readonly net: bigint; readonly tax: bigint },
+  other: { readonly net: bigint; readonly tax: bigint },
+) {
+  return { net: one.net + other.net, tax: one.tax + other.tax }
+}
