@@ -160,6 +160,10 @@ describe('who may agree', () => {
         { by: 'all', percent: '5' },
         { by: 'all', percent: '6' },
       ],
+      [
+        { by: 'brand', value: 'HP', percent: '5' },
+        { by: 'brand', value: 'hp', percent: '6' },
+      ],
     ]) {
       const answer = await supplier.patch(`/api/v1/price-lists/${id}`, { discounts })
       expect(answer.body.meta.code).toBe('catalog.discounts_invalid')

@@ -199,7 +199,7 @@ describe('the price of a company', () => {
 
     await world.agreements.changePriceList(seller, list, {
       discounts: [
-        { by: 'brand', value: 'Nutworks', percent: '50' },
+        { by: 'brand', value: 'nutWORKS', percent: '50' },
         { by: 'category', value: 'cat_bolts', percent: '20' },
       ],
     })

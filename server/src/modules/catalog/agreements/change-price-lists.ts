@@ -94,7 +94,7 @@ export async function changePriceList(
       updatedAt: now,
     }
     refuseBackward(list)
-    refuseInvalidDiscounts(list.discounts)
+    refuseInvalidDiscounts(discounts ?? [])
     await refuseUnknownCategories(tx, list.discounts)
     await savePriceList(tx, list)
     recordChange(tx, actor, list, 'changed', now)
@@ -138,7 +138,9 @@ async function refuseUnknownCompanies(
 }
 
 function refuseInvalidDiscounts(discounts: readonly Discount[]): void {
-  const distinct = new Set(discounts.map(({ by, value }) => `${by}/${value}`))
+  const distinct = new Set(
+    discounts.map(({ by, value }) => `${by}/${by === 'brand' ? value.toLowerCase() : value}`),
+  )
   const isNamed = discounts.every(({ by, value }) => by === 'all' || value !== '')
   if (distinct.size < discounts.length || !isNamed) throw fail('discounts_invalid')
 }

@@ -5,7 +5,7 @@ import type { Validity } from './validity.ts'
 /** Off the list price of the supplier's products: of a category and all below it, of a brand, or of everything. */
 export type Discount = {
   readonly by: 'category' | 'brand' | 'all'
-  /** The category's id or the brand. Empty for everything. */
+  /** The category's id, or the brand in whatever letters. Empty for everything. */
   readonly value: string
   /** Above 0 and below 100, with up to two decimals. */
   readonly percent: string

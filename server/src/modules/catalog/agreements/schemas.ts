@@ -22,7 +22,8 @@ const DiscountShape = Type.Object({
   value: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "The category's id or the brand; absent with `all`.",
+      description:
+        "The category's id, or the brand in capital or small letters; absent with `all`.",
     }),
   ),
   percent: Type.String({

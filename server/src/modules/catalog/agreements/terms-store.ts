@@ -96,11 +96,14 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
   }
 }
 
-/** A discount on a category is written out for every category below it that has none nearer. */
+/**
+ * A discount on a category is written out for every category below it that has none nearer. Suppliers write one brand in
+ * several ways: of two discounts on it the greater one holds.
+ */
 function discounts() {
   return sql`(select coalesce(jsonb_object_agg(key, percent), '{}') from (
-    select case kind when 'all' then '*' else 'b:' || value end as key, percent::text
-    from catalog.price_discounts where price_list_id = v.id and kind <> 'category'
+    select case kind when 'all' then '*' else 'b:' || lower(value) end as key, max(percent)::text as percent
+    from catalog.price_discounts where price_list_id = v.id and kind <> 'category' group by key
     union all
     (select distinct on (c.id) 'c:' || c.id, d.percent::text
       from catalog.price_discounts d join catalog.categories c on d.value = any(c.path_ids)

@@ -11,7 +11,7 @@ export type AgreedList = {
   /** It prices this supplier's products and no others. */
   readonly supplierCompanyId: string
   readonly currency: string
-  /** Per cent off the list price: `c:` and the category of a product, `b:` and its brand, `*` for every product. */
+  /** Per cent off the list price: `c:` and the category of a product, `b:` and its brand in small letters, `*` for every product. */
   readonly discounts: Readonly<Record<string, string>>
   readonly contract: { readonly id: string; readonly reference: string } | undefined
 }
