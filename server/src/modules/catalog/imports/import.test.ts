@@ -22,7 +22,7 @@ const bolt = {
   brand: 'Boltworks',
   mpn: 'HX-840-Z',
   gtins: ['4006381333931'],
-  category: ['Fasteners', 'Bolts'],
+  category: ['Fasteners', 'Hex bolts'],
   price: '0.123456',
   currency: 'EUR',
   tiers: [{ minQuantity: 100, unitPrice: '0.11' }],
@@ -74,7 +74,7 @@ describe('a file of JSON lines', () => {
     })
     expect(await productOf('BOLT-M8')).toMatchObject({
       name: 'Hexagon bolt M8 x 40',
-      path_names: ['Fasteners', 'Bolts'],
+      path_names: ['Fasteners', 'Hex bolts'],
       list_price: '0.123456',
       currency: 'EUR',
       on_hand: 1200,
@@ -99,8 +99,9 @@ describe('a file of JSON lines', () => {
     expect(events.map(({ data }) => data.brand)).toEqual(['Boltworks', undefined])
   })
 
-  it('that is sent again changes nothing and tells nothing', async () => {
-    const again = await service.carryOut(lines(bolt, nut))
+  it('that is sent again changes nothing and tells nothing, whatever blanks a category is written with', async () => {
+    const rewritten = { ...bolt, category: ['Fasteners', 'Hex \u00a0bolts'] }
+    const again = await service.carryOut(lines(rewritten, nut))
 
     expect(again.body.data).toMatchObject({
       state: 'COMPLETED',

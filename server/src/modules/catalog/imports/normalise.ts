@@ -112,7 +112,8 @@ function gtinsOf(texts: Texts): readonly string[] | undefined {
 const deepestCategory = 10
 
 function categoryPathOf(texts: Texts): readonly string[] | undefined {
-  const path = texts.path('category', 200)
+  // A name with two blanks, or one that does not break, looks the same to everybody.
+  const path = texts.path('category', 200)?.map((name) => name.replace(/\s+/g, ' '))
   if (path === undefined || path.length === 0) return undefined
   if (path.length <= deepestCategory) return path
   texts.complain('category_too_deep', 'A category has up to ten levels.', 'category', true)
