@@ -2,17 +2,17 @@ import type { Clock } from '#kernel/time'
 import type { Fx, FxReading } from '#modules/fx'
 import type { Probe, Problem } from '#modules/ops'
 
-/** A single failed look at the provider is no news: the next one is an hour away. */
+/** A single failed look is no news: the next one is an hour away. */
 const failuresMax = 3
 
-/** How old the exchange rates are, and whether newer ones come. */
+/** How old the exchange rates are, and whether newer ones come, reference rates too. */
 export function fxProbe(fx: Fx, now: Clock): Probe {
   return {
     name: 'fx',
     surfaces: ['ops', 'detailed'],
     read: async () => {
       const reading = await fx.reading()
-      const { state, set, failing, hasProvider } = reading
+      const { state, set, failing, referenceFailing, hasProvider } = reading
       return {
         metrics: {
           rateSetAgeSeconds: set?.ageSeconds ?? 0,
@@ -23,8 +23,13 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
           hasRates: set !== undefined,
           hasProvider,
           fetchFailures: failing?.failures ?? 0,
+          referenceFetchFailures: referenceFailing?.failures ?? 0,
         },
-        problems: [...ageProblems(reading, now), ...fetchProblems(reading)],
+        problems: [
+          ...ageProblems(reading, now),
+          ...fetchProblems(reading),
+          ...referenceProblems(reading),
+        ],
       }
     },
   }
@@ -71,6 +76,20 @@ function fetchProblems({ state, failing }: FxReading): Problem[] {
     {
       code: `fx.fetch-${problem.replaceAll('_', '-')}`,
       message: `The last ${failures} looks at the provider of exchange rates brought none.`,
+      since: since.toISOString(),
+      action,
+    },
+  ]
+}
+
+/** Taxes are told all the same, with the rates of the provider: it is never more than a failing look. */
+function referenceProblems({ referenceFailing }: FxReading): Problem[] {
+  if (!referenceFailing || referenceFailing.failures < failuresMax) return []
+  const { failures, since, action } = referenceFailing
+  return [
+    {
+      code: 'fx.reference-rates-failing',
+      message: `The last ${failures} looks at the European Central Bank brought no reference rates.`,
       since: since.toISOString(),
       action,
     },

@@ -15,3 +15,15 @@ export const actions: Readonly<Record<FetchProblem, string>> = {
   unavailable: 'The provider is in trouble. It is asked again every hour.',
   answer_malformed: 'Check that EXCHANGE_RATE_BASE_URL speaks the form of ExchangeRate-API v6.',
 }
+
+/** The same of the reference rates: nobody has a key for them, and no plan. */
+export function referenceActionOn(problem: FetchProblem): string {
+  switch (problem) {
+    case 'unreachable':
+      return 'Check that this network reaches the host of FX_REFERENCE_RATES_URL.'
+    case 'answer_malformed':
+      return 'Check that FX_REFERENCE_RATES_URL is the XML file of the reference rates of the last 90 days.'
+    default:
+      return 'The European Central Bank is asked again every hour. Check FX_REFERENCE_RATES_URL where that goes on.'
+  }
+}

@@ -11,7 +11,7 @@ const askEveryMs = hoursMs(3)
 
 /**
  * Asks for the reference rates, when it is time to. What is known already stays as it is, so that two at once are harmless.
- * A failure is written down and tried again at the next turn: nothing waits for these rates.
+ * A failure is written down, shown to the operators and tried again at the next turn: nothing waits for these rates.
  */
 export async function fetchReferenceRates(
   { database, reference, now, log }: FxDeps,

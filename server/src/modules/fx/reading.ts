@@ -1,8 +1,18 @@
 import type { FxDeps } from './deps.ts'
-import { actions } from './fetch-problems.ts'
+import { ecbName } from './ecb.ts'
+import { actions, referenceActionOn } from './fetch-problems.ts'
 import type { FetchProblem } from './provider.ts'
 import { stateAt } from './rate-set.ts'
-import { findLatestSet, findProvider } from './store.ts'
+import { findLatestSet, findProvider, type ProviderStanding } from './store.ts'
+
+/** That whoever has rates was asked and gave none, up to now. */
+export type FailingFetch = {
+  readonly problem: FetchProblem
+  /** In a row. */
+  readonly failures: number
+  readonly since: Date
+  readonly action: string
+}
 
 /** How the rates stand, for the health surfaces. */
 export type FxReading = {
@@ -12,21 +22,17 @@ export type FxReading = {
     | undefined
   /** Without one there will be no newer rates. */
   readonly hasProvider: boolean
-  readonly failing:
-    | {
-        readonly problem: FetchProblem
-        readonly failures: number
-        readonly since: Date
-        readonly action: string
-      }
-    | undefined
+  readonly failing: FailingFetch | undefined
+  /** Of the reference rates, which taxes are told with. */
+  readonly referenceFailing: FailingFetch | undefined
 }
 
-export async function readFx({ database, provider, windows, now }: FxDeps): Promise<FxReading> {
+export async function readFx(deps: FxDeps): Promise<FxReading> {
+  const { database, provider, reference, windows, now } = deps
   const at = now()
   const set = await findLatestSet(database.pool)
   const standing = provider && (await findProvider(database.pool, provider.name))
-  const problem = standing?.lastProblem
+  const ofBank = reference && (await findProvider(database.pool, ecbName))
   return {
     state: set ? stateAt(set.asOf, windows, at) : 'none',
     set: set && {
@@ -35,14 +41,18 @@ export async function readFx({ database, provider, windows, now }: FxDeps): Prom
       currencies: set.rates.size,
     },
     hasProvider: provider !== undefined,
-    failing:
-      standing && problem
-        ? {
-            problem,
-            failures: standing.failures,
-            since: standing.succeededAt ?? standing.triedAt,
-            action: actions[problem],
-          }
-        : undefined,
+    failing: failingOf(standing, (problem) => actions[problem]),
+    referenceFailing: failingOf(ofBank, referenceActionOn),
   }
+}
+
+function failingOf(
+  standing: ProviderStanding | undefined,
+  actionOn: (problem: FetchProblem) => string,
+): FailingFetch | undefined {
+  const problem = standing?.lastProblem
+  if (!standing || !problem) return undefined
+  const { failures, failingSince, succeededAt, triedAt } = standing
+  const since = failingSince ?? succeededAt ?? triedAt
+  return { problem, failures, since, action: actionOn(problem) }
 }

@@ -7,6 +7,7 @@ import { type Database, sql } from '#platform/db'
 import { createOutbound, type Outbound } from '#platform/net'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { anFx, anFxWith } from '#testing/fx'
+import { fxProbe } from '../../fx-probe.ts'
 import { readDays } from './ecb.ts'
 import { createEcb, type Fx, RatesNotFetched } from './index.ts'
 
@@ -80,17 +81,32 @@ describe('the rate of a moment that has passed', () => {
     expect(await told(fx, on('10T00:30:00'))).toEqual(['ECB', '2026-01-09', '10.748'])
   })
 
-  it('is unknown where nobody answered, which is written down and tried again', async () => {
+  it('is unknown where nobody answered, which operators see until somebody does', async () => {
     const fx = askedAt('http://127.0.0.1:9/nobody')
     await fx.fetchReferenceRates()
     expect(await told(fx, on('07T10:00:00'))).toBeUndefined()
-    const { rows } = await sql<{ failures: number; last_problem: string }>`
-      select failures, last_problem from fx.providers where provider = 'ECB'
-    `.execute(database.pool)
-    expect(rows).toEqual([{ failures: 1, last_problem: 'unreachable' }])
+    for (const later of ['07T18:30:00', '07T19:30:00']) {
+      now = on(later)
+      await fx.fetchReferenceRates()
+    }
+    const probe = fxProbe(fx, () => now)
+    expect(await probe.read()).toMatchObject({
+      metrics: { referenceFetchFailures: 3 },
+      problems: [
+        {
+          code: 'fx.reference-rates-failing',
+          since: wednesday.toISOString(),
+          action: expect.stringContaining('FX_REFERENCE_RATES_URL'),
+        },
+      ],
+    })
 
     await askedAt().fetchReferenceRates()
     expect(await told(fx, on('07T10:00:00'))).toBeDefined()
+    expect(await probe.read()).toMatchObject({
+      metrics: { referenceFetchFailures: 0 },
+      problems: [],
+    })
   })
 })
 

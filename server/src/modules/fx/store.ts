@@ -76,6 +76,8 @@ export type ProviderStanding = {
   readonly succeededAt: Date | undefined
   /** In a row, up to now. */
   readonly failures: number
+  /** The first of them. */
+  readonly failingSince: Date | undefined
   readonly lastProblem: FetchProblem | undefined
   readonly nextUpdate: Date | undefined
 }
@@ -94,6 +96,7 @@ export async function findProvider(
       triedAt: row.tried_at,
       succeededAt: row.succeeded_at ?? undefined,
       failures: row.failures,
+      failingSince: row.failures > 0 ? (row.failing_since ?? undefined) : undefined,
       lastProblem: (row.last_problem as FetchProblem | null) ?? undefined,
       nextUpdate: row.next_update ?? undefined,
     }
@@ -110,8 +113,8 @@ export async function recordSuccess(
     insert into fx.providers (provider, tried_at, succeeded_at, failures, next_update)
     values (${provider}, ${now}, ${now}, 0, ${nextUpdate})
     on conflict (provider) do update
-    set tried_at = excluded.tried_at, succeeded_at = excluded.succeeded_at, failures = 0, last_problem = null,
-        last_message = null, next_update = excluded.next_update
+    set tried_at = excluded.tried_at, succeeded_at = excluded.succeeded_at, failures = 0, failing_since = null,
+        last_problem = null, last_message = null, next_update = excluded.next_update
   `.execute(tx)
 }
 
@@ -122,11 +125,13 @@ export async function recordFailure(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into fx.providers (provider, tried_at, failures, last_problem, last_message)
-    values (${provider}, ${now}, 1, ${problem}, ${message})
+    insert into fx.providers (provider, tried_at, failures, failing_since, last_problem, last_message)
+    values (${provider}, ${now}, 1, ${now}, ${problem}, ${message})
     on conflict (provider) do update
-    set tried_at = excluded.tried_at, failures = providers.failures + 1, last_problem = excluded.last_problem,
-        last_message = excluded.last_message
+    set tried_at = excluded.tried_at, failures = providers.failures + 1,
+        failing_since = case when providers.failures > 0 then coalesce(providers.failing_since, excluded.tried_at)
+          else excluded.tried_at end,
+        last_problem = excluded.last_problem, last_message = excluded.last_message
   `.execute(tx)
 }
 

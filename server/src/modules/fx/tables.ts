@@ -9,6 +9,7 @@ export type ProviderRow = {
   last_problem: string | null
   last_message: string | null
   next_update: Date | null
+  failing_since: Date | null
 }
 
 export type RateSetRow = {
