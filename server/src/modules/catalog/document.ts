@@ -2,14 +2,14 @@ import type { Decimal } from 'decimal.js'
 import { type Identifier, identifiersOf } from './identifiers.ts'
 import { defaultLanguage, type ReadingLanguage, readingOf } from './language.ts'
 import type { Attribute } from './product.ts'
-import { nameKey, searchText } from './search-text.ts'
+import { asTyped, nameKey, searchText } from './search-text.ts'
 import { addMeasures, withNeighbours } from './units.ts'
 
 /**
  * Which reading of products this is. Documents carry it: after a change of what `documentOf` makes of a product, or of how
  * its texts become words, it is one more, and those of before are made anew in the background.
  */
-export const analysisVersion = 5
+export const analysisVersion = 6
 
 /** What search keeps of a product: texts by weight, and what can be filtered by. */
 export type SearchDocument = {
@@ -164,14 +164,14 @@ function unitText(
   meant: readonly Meaning[],
 ): string {
   const tokens = new Set<string>()
-  for (const text of texts) addMeasures(text, tokens)
+  for (const text of texts) addMeasures(asTyped(text), tokens)
   let measured = 0
   for (let at = 0; at < attributes.length && measured < measuredMax; at += 1) {
     const { value, unit } = attributes[at] as Attribute
     const { isBeside, isBody, isPortCount } = meant[at] as Meaning
     const before = tokens.size
     if (isPortCount) addMeasures(`${value} ports`, tokens)
-    else if (unit && !isBeside && !isBody) addMeasures(`${value} ${unit}`, tokens)
+    else if (unit && !isBeside && !isBody) addMeasures(asTyped(`${value} ${unit}`), tokens)
     if (tokens.size > before) measured += 1
   }
   return tokens.size === 0 ? '' : [...new Set(withNeighbours([...tokens]))].join(' ')

@@ -25,6 +25,20 @@ it.each(['toner -black', 'toner –black', 'toner —black', 'toner −black'])(
 )
 
 it.each([
+  ['½ m', '0.5 m'],
+  ['1½"', '1.5 in'],
+  ['1 ½″', '1.5 in'],
+  ['1\u202f½-inch', '1.5"'],
+  ['1 1/2 in', '1.5 in'],
+  ['1⁄4 Zoll', '0,25 Zoll'],
+  ['¾ pouce', '0,75 pouce'],
+])('reads %s as the measure that %s is', (typed, decimal) => {
+  const { units, words } = parseQuery(typed)
+  expect(units).toHaveLength(1)
+  expect({ units, words }).toEqual({ units: parseQuery(decimal).units, words: [] })
+})
+
+it.each([
   ['thinkpad®', 'thinkpad'],
   ['NetShelter™ SX', 'NetShelter SX'],
   ['toner…', 'toner'],

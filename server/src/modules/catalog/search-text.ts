@@ -8,8 +8,8 @@ export function searchText(text: string): string {
 }
 
 /**
- * Quotation marks, dashes and blanks that word processors put in, as a keyboard has them. What joins letters invisibly, or turns
- * their direction, is left out.
+ * Quotation marks, dashes, blanks and fractions that word processors put in, as a keyboard has them. What joins letters
+ * invisibly, or turns their direction, is left out.
  */
 export function asTyped(text: string): string {
   if (isPlain.test(text)) return text
@@ -19,7 +19,14 @@ export function asTyped(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\u200b/g, ' ')
     .replace(/\p{Cf}/gu, '')
+    .replace(fraction, (_, whole: string | undefined, sign: string) =>
+      whole === undefined ? sign.normalize('NFKD') : `${whole} ${sign.normalize('NFKD')}`,
+    )
+    .replaceAll('\u2044', '/')
 }
+
+/** `1½` is written `1 1/2`. */
+const fraction = /(?:(\d)\s?)?([\u00bc-\u00be\u2150-\u215e])/g
 
 /**
  * What is neither letter nor digit ends a word: `SmartFit®` is found as `smartfit`. Which signs do differs from one PostgreSQL to
