@@ -5667,7 +5667,7 @@ export interface components {
                 by: "category" | "brand" | "all";
                 /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
                 percent: string;
-                /** @description The category's id or the brand; absent with `all`. */
+                /** @description The category's id, or the brand in capital or small letters; absent with `all`. */
                 value?: string;
             }[];
             /** Format: int64 */
@@ -23486,7 +23486,7 @@ export interface operations {
                 /** @description How many at most. */
                 limit?: number;
                 paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
-                /** @description That of the order, whole. What lines have for themselves is found by `q`. */
+                /** @description Whole: that of the order, or one that a line of it has for itself. */
                 poNumber?: string;
                 q?: string;
                 state?: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
@@ -29052,7 +29052,7 @@ export interface operations {
                         by: "category" | "brand" | "all";
                         /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
                         percent: string;
-                        /** @description The category's id or the brand; absent with `all`. */
+                        /** @description The category's id, or the brand in capital or small letters; absent with `all`. */
                         value?: string;
                     }[];
                     name: string;
@@ -29201,7 +29201,7 @@ export interface operations {
                         by: "category" | "brand" | "all";
                         /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
                         percent: string;
-                        /** @description The category's id or the brand; absent with `all`. */
+                        /** @description The category's id, or the brand in capital or small letters; absent with `all`. */
                         value?: string;
                     }[];
                     name?: string;

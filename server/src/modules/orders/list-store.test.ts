@@ -40,7 +40,7 @@ beforeAll(async () => {
       state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
       paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
       poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
-      ownPoNumber: at % 9 === 0 ? 'OWN-1' : null,
+      ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'PO-1' : null,
       name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
     }
   })
@@ -52,6 +52,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const hasOwn = ({ ownPoNumber }: Known) => ownPoNumber === 'OWN-1'
+
 const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
   [{}, () => true],
   [{ state: 'CLOSED' }, ({ state }) => state === 'CLOSED'],
@@ -61,7 +63,7 @@ const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
     { state: 'PLACED', paymentState: 'UNPAID' },
     (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
   ],
-  [{ poNumber: 'PO-1' }, ({ poNumber }) => poNumber === 'PO-1'],
+  [{ poNumber: 'PO-1' }, (order) => order.poNumber === 'PO-1' || order.ownPoNumber === 'PO-1'],
   [
     { poNumber: 'PO-2', state: 'SHIPPED' },
     (order) => order.poNumber === 'PO-2' && order.state === 'SHIPPED',
@@ -69,8 +71,20 @@ const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
   [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
   [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
   [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
-  [{ q: 'own-1' }, ({ ownPoNumber }) => ownPoNumber === 'OWN-1'],
-  [{ poNumber: 'OWN-1' }, () => false],
+  [{ q: 'own-1' }, hasOwn],
+  [{ poNumber: 'OWN-1' }, hasOwn],
+  [
+    { poNumber: 'OWN-1', createdAfter: new Date(start.getTime() + 3_000) },
+    (order) => hasOwn(order) && order.placedAt.getTime() > start.getTime() + 3_000,
+  ],
+  [
+    { poNumber: 'OWN-1', paymentState: 'PAID', createdBefore: new Date(start.getTime() + 15_000) },
+    (order) =>
+      hasOwn(order) &&
+      order.paymentState === 'PAID' &&
+      order.placedAt.getTime() < start.getTime() + 15_000,
+  ],
+  [{ poNumber: 'OWN-1', createdAfter: new Date('1960-01-01T00:00:00Z') }, hasOwn],
   [
     { q: 'cable', paymentState: 'PAID' },
     (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
@@ -107,6 +121,13 @@ describe('the orders of a company', () => {
     expect(lookedUntil).toBeUndefined()
     const others = await listOrders(database.pool, supplierId, { q: oldest }, page)
     expect(others.found).toEqual([])
+    for (const [poNumber, count] of [
+      ['OWN-1', 1],
+      ['PO-1', 0],
+    ] as const) {
+      const numbered = await listOrders(database.pool, companyId, { q: oldest, poNumber }, page)
+      expect(numbered.found).toHaveLength(count)
+    }
   })
 
   it('are looked through no further than so many of them in one request', async () => {

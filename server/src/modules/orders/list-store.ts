@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isId } from '#kernel/id'
+import { firstIdAt, isId } from '#kernel/id'
+import { after } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import {
   type Order,
@@ -28,6 +29,8 @@ export type OrderPlace = { readonly placedAt: Date; readonly id: string }
 
 /** What takes some 0.1 s. Said in the descriptions of the lists. */
 export const mostLookedThrough = 20_000
+/** Of orders of one PO number, each of which is sought by its id. */
+const mostNumbered = 2_000
 
 export type OrderPage = {
   readonly before?: OrderPlace | undefined
@@ -43,9 +46,9 @@ export type FoundOrders = {
 }
 
 /**
- * Newest first. What an index answers is read from it and nothing else: `orders_by_company`, `orders_by_po_number`, and
- * `orders_by_states`. For words no index is kept, which each placed order would pay for: so many of the newest orders are
- * looked through, and the next page goes on behind them. No request reads more, however long the history of a company.
+ * Newest first. What an index answers is read from it and nothing else: `orders_by_company`, `orders_by_po_number` with
+ * `lines_by_po_number`, and `orders_by_states`. For words no index is kept, which each placed order would pay for: so many
+ * of the newest orders are looked through, and the next page goes on behind them. No request reads more, however long the history of a company.
  */
 export async function listOrders(
   conn: Conn,
@@ -56,11 +59,14 @@ export async function listOrders(
   const { state, paymentState, poNumber, q } = filters
   const ofStates = state !== undefined || paymentState !== undefined
   if (q !== undefined && isId('ord', q)) {
-    return all(await listNewest(conn, companyId, filters, page, sql`and o.id = ${q}`))
+    const thisOne = sql`and o.id = ${q} ${hasPoNumber(filters)}`
+    return all(await listNewest(conn, companyId, filters, page, thisOne))
   }
-  if (q !== undefined || (ofStates && poNumber !== undefined)) {
-    return lookThrough(conn, companyId, filters, page)
+  if (poNumber !== undefined && (q !== undefined || ofStates)) {
+    const { lookedThroughMax = mostNumbered } = page
+    return lookThrough(conn, companyId, filters, { ...page, lookedThroughMax })
   }
+  if (q !== undefined) return lookThrough(conn, companyId, filters, page)
   return all(
     ofStates
       ? await listByStates(conn, companyId, filters, page)
@@ -86,17 +92,17 @@ function inRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPla
   ])
 }
 
-/** `orders_by_company` and `orders_by_po_number` answer without a sort. */
+/** `orders_by_company` answers without a sort. With a PO number, and nothing further, it is one of the newest `limit`. */
 async function listNewest(
   conn: Conn,
   companyId: string,
   filters: OrderFilters,
   { before, limit }: Pick<OrderPage, 'before' | 'limit'>,
-  further: RawBuilder<unknown> = sql``,
+  further: RawBuilder<unknown> = withPoNumber(companyId, filters, before, limit),
 ): Promise<OrderSummary[]> {
   const { rows } = await sql<SummaryRow>`
     select ${summary} from orders.orders o
-    where o.company_id = ${companyId} ${withPoNumber(filters)} ${inRange(filters, before)} ${further}
+    where o.company_id = ${companyId} ${inRange(filters, before)} ${further}
     ${newestFirst} limit ${limit}
   `.execute(conn)
   return rows.map(toSummary)
@@ -138,6 +144,7 @@ async function lookThrough(
   page: OrderPage,
 ): Promise<FoundOrders> {
   const { state, paymentState, q } = filters
+  const { before, lookedThroughMax = mostLookedThrough } = page
   const lookedUntil = await placeBehind(conn, companyId, filters, page)
   const found = await listNewest(
     conn,
@@ -145,6 +152,7 @@ async function lookThrough(
     filters,
     page,
     joined([
+      withPoNumber(companyId, filters, before, lookedThroughMax),
       lookedUntil && sql`and (o.placed_at, o.id) >= (${lookedUntil.placedAt}, ${lookedUntil.id})`,
       state && sql`and o.state = ${state}`,
       paymentState && sql`and o.payment_state = ${paymentState}`,
@@ -154,7 +162,7 @@ async function lookThrough(
   return { found, lookedUntil }
 }
 
-/** The last order that is looked through; none where there are no more than that. Counted in the index alone. */
+/** The last order that is looked through; none where there are no more than that. Without a PO number counted in the index alone. */
 async function placeBehind(
   conn: Conn,
   companyId: string,
@@ -163,15 +171,56 @@ async function placeBehind(
 ): Promise<OrderPlace | undefined> {
   const { rows } = await sql<{ placed_at: Date; id: string }>`
     select o.placed_at, o.id from orders.orders o
-    where o.company_id = ${companyId} ${withPoNumber(filters)} ${inRange(filters, before)}
+    where o.company_id = ${companyId} ${inRange(filters, before)}
+      ${withPoNumber(companyId, filters, before, lookedThroughMax + 1)}
     ${newestFirst} offset ${lookedThroughMax - 1} limit 2
   `.execute(conn)
   const [last, beyond] = rows
   return last && beyond ? { placedAt: last.placed_at, id: last.id } : undefined
 }
 
-function withPoNumber({ poNumber }: OrderFilters) {
-  return poNumber === undefined ? sql`` : sql`and o.po_number = ${poNumber}`
+/**
+ * One of the newest orders that have the number, or a line with it: so many of each, without a sort. The id of an order is made
+ * at the instant at which it is placed, so that ids sort as the list does.
+ */
+function withPoNumber(
+  companyId: string,
+  filters: OrderFilters,
+  before: OrderPlace | undefined,
+  most: number,
+) {
+  const { poNumber } = filters
+  if (poNumber === undefined) return sql``
+  return sql`and o.id in (
+    (select o.id from orders.orders o
+      where o.company_id = ${companyId} and o.po_number = ${poNumber} ${inRange(filters, before)}
+      ${newestFirst} limit ${most})
+    union
+    (select l.order_id from orders.lines l
+      where l.company_id = ${companyId} and l.po_number = ${poNumber} ${idsInRange(filters, before)}
+      group by l.order_id order by l.order_id desc limit ${most}))`
+}
+
+/** The same of one order. */
+function hasPoNumber({ poNumber }: OrderFilters) {
+  return poNumber === undefined
+    ? sql``
+    : sql`and (o.po_number = ${poNumber} or exists (select from orders.lines l
+        where l.company_id = o.company_id and l.order_id = o.id and l.po_number = ${poNumber}))`
+}
+
+/** The same range, of lines. */
+function idsInRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
+  return joined([
+    createdAfter && sql`and l.order_id >= ${firstOrderIdAt(after(createdAfter, 1))}`,
+    createdBefore && sql`and l.order_id < ${firstOrderIdAt(createdBefore)}`,
+    before && sql`and l.order_id < ${before.id}`,
+  ])
+}
+
+/** Of times that no id can name, the nearest one that it can. */
+function firstOrderIdAt(at: Date): string {
+  return firstIdAt('ord', new Date(Math.min(Math.max(at.getTime(), 0), 2 ** 48 - 1)))
 }
 
 /** A value and no `exists`: of that PostgreSQL would make one list of all lines of the company that match, however few it needs. */

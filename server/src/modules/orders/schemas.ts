@@ -233,7 +233,7 @@ export const ListOrdersQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'That of the order, whole. What lines have for themselves is found by `q`.',
+      description: 'Whole: that of the order, or one that a line of it has for itself.',
     }),
   ),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
