@@ -9,7 +9,7 @@ import { addMeasures, withNeighbours } from './units.ts'
  * Which reading of products this is. Documents carry it: after a change of what `documentOf` makes of a product, or of how
  * its texts become words, it is one more, and those of before are made anew in the background.
  */
-export const analysisVersion = 6
+export const analysisVersion = 7
 
 /** What search keeps of a product: texts by weight, and what can be filtered by. */
 export type SearchDocument = {

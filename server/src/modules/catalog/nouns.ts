@@ -20,8 +20,8 @@ export function nounsOf(words: readonly string[]): Noun[] {
   return nouns
 }
 
-/** As `catalog.heads_of` has them. */
-const sayWhatFor = new Set('for of with für von mit pour de avec à'.split(' '))
+/** As `catalog.heads_of` has them, and what says without what. */
+const sayWhatFor = new Set('for of with without für von mit ohne pour de avec sans à'.split(' '))
 
 /**
  * What a buyer calls one thing of a category, as far as the category's own name says so: `Desktops & workstations` are both,

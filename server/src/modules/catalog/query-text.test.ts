@@ -39,6 +39,16 @@ it.each([
 })
 
 it.each([
+  ["cartouche d'encre", 'cartouche encre'],
+  ['l’écran', 'écran'],
+  ["Qu'est-ce", 'est-ce'],
+  ["d'link", "d'link"],
+  ["rock'n'roll", "rock'n'roll"],
+])('reads %s without what French leaves out', (typed, plain) => {
+  expect(read(typed).words).toEqual(plain.split(' '))
+})
+
+it.each([
   ['thinkpad®', 'thinkpad'],
   ['NetShelter™ SX', 'NetShelter SX'],
   ['toner…', 'toner'],

@@ -35,6 +35,7 @@ export function parseQuery(typed: string): ParsedQuery {
     // Behind a number a quotation mark is an inch.
     .replace(/(?<=^|\s)"(\d[^"]*)"(?=\s|$)/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
+    .replace(elided, '')
   const measured = measuresOf(plain)
   const words = [
     ...phrases.flatMap((phrase) => wordsOf(phrase).map((word) => ({ text: word, quoted: true }))),
@@ -52,6 +53,9 @@ export function parseQuery(typed: string): ParsedQuery {
     identifiers: identifiersIn([plain, ...phrases].join(' '), measured.tokens.length > 0),
   }
 }
+
+/** `d'encre`, `l'écran`: what French texts drop as a stop word is a letter like any other in texts of other languages. */
+const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu)'(?=h?[aeiouyàâäéèêëîïôöœùûü]\p{L})/giu
 
 const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
 

@@ -88,11 +88,13 @@ describe('synonyms', () => {
         ('syn_00000000000000000000000012', 'de', '{maus, mouse}', '{}', ${now()}, ${now()}),
         ('syn_01m7xb82dw3khw78phh28dvacd', 'any', '{rucksack, bergtasche}', '{}', ${now()}, ${now()})
     `.execute(database.pool)
-    await database.transaction(async (tx) => {
-      for (const statement of (await readFile(tradeSynonyms, 'utf8')).split(';\n')) {
-        await sql.raw(statement).execute(tx)
-      }
-    })
+    for (const migration of tradeSynonyms) {
+      await database.transaction(async (tx) => {
+        for (const statement of (await readFile(migration, 'utf8')).split(';\n')) {
+          await sql.raw(statement).execute(tx)
+        }
+      })
+    }
 
     const groups = (await catalog.synonyms.list({ limit: synonymsMax })).map((one) => one.words)
     const groupsOf = (word: string) => groups.filter((words) => words.includes(word))
@@ -103,6 +105,9 @@ describe('synonyms', () => {
     expect(groupsOf('mouse')).toEqual([['maus', 'mouse']])
     expect(groupsOf('rucksack')).toEqual([['rucksack', 'bergtasche']])
     expect(groupsOf('adaptor')).toEqual([])
+    // Taken up by a later release, while they are as they were put in.
+    expect(groupsOf('noir')).toEqual([expect.arrayContaining(['black', 'noire'])])
+    expect(groupsOf('sans fil')).toEqual([expect.arrayContaining(['wireless', 'kabellos'])])
   })
 
   it('are seen by a process that heard nothing of it, seconds later', async () => {
@@ -182,9 +187,8 @@ describe('synonyms', () => {
   })
 })
 
-const tradeSynonyms = join(
-  import.meta.dirname,
-  '../../../migrations/0355_catalog_trade_synonyms.sql',
+const tradeSynonyms = ['0355_catalog_trade_synonyms', '0373_catalog_more_trade_synonyms'].map(
+  (name) => join(import.meta.dirname, `../../../migrations/${name}.sql`),
 )
 
 async function skus(q: string): Promise<string[]> {

@@ -17,6 +17,9 @@ describe('measures', () => {
     ['500 g', '0.5 kg', '500g'],
     ['1 gal', '3.785 l', '1 gallon'],
     ['10 kV', '10000 V', '10000 volts'],
+    ['1500VA', '1.5 kVA', '1,500 VA'],
+    ['1 To', '1 TB', '1000 Go'],
+    ['64go', '64 GB', '64 Go'],
   ])('%s, %s and %s are one measure', (one, two, three) => {
     expect(tokens(one)).not.toEqual([])
     expect(tokens(two)).toEqual(tokens(one))
@@ -33,6 +36,8 @@ describe('measures', () => {
     '5G router',
     '10g sfp',
     '5 mâles',
+    '1 to 4 splitter',
+    'coffee 2 GO',
   ])('%s has none', (text) => {
     expect(measuresOf(text)).toEqual({ tokens: [], rest: text })
   })

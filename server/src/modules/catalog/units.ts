@@ -5,9 +5,9 @@ export type Measured = {
   readonly rest: string
 }
 
-type Kind = 'len' | 'mas' | 'vol' | 'vlt' | 'amp' | 'wat' | 'dat'
+type Kind = 'len' | 'mas' | 'vol' | 'vlt' | 'amp' | 'wat' | 'vam' | 'dat'
 
-/** Factors to millimetres, grams, millilitres, volts, amperes, watts and megabytes. */
+/** Factors to millimetres, grams, millilitres, volts, amperes, watts, volt-amperes and megabytes. */
 const lengthFactors: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,
@@ -77,9 +77,14 @@ const otherFactors: Readonly<Record<string, readonly [Kind, number]>> = {
   watt: ['wat', 1],
   watts: ['wat', 1],
   kw: ['wat', 1000],
+  va: ['vam', 1],
+  kva: ['vam', 1000],
   mb: ['dat', 1],
   gb: ['dat', 1000],
   tb: ['dat', 1_000_000],
+  mo: ['dat', 1],
+  go: ['dat', 1000],
+  to: ['dat', 1_000_000],
 }
 
 const number = String.raw`\d+[ -]\d+\/\d+|\d+\/\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+`
@@ -208,6 +213,7 @@ function readOthers(text: string, tokens: Set<string>): string {
     const known = otherFactors[unit.toLowerCase()]
     if (value === undefined || known === undefined) return whole
     if (unit.toLowerCase() === 'g' && isSpeed(whole, value)) return whole
+    if (octets.test(unit) && !octetsAsWritten.test(whole)) return whole
     const [kind, factor] = known
     addMeasure(tokens, kind, value * factor)
     return ' '
@@ -218,6 +224,10 @@ function readOthers(text: string, tokens: Set<string>): string {
 function isSpeed(measure: string, value: number): boolean {
   return measure.endsWith('G') || (/\dg$/.test(measure) && speeds.has(value))
 }
+
+/** French: `1 To` is a terabyte, where `1 to 4` goes from one to four. */
+const octets = /^[mgt]o$/i
+const octetsAsWritten = /[MGT]o$|\d[mgt]o$/
 
 const speeds = new Set([1, 2, 2.5, 3, 4, 5, 6, 10, 20, 25, 40, 50, 56, 100, 200, 400, 800])
 
@@ -240,7 +250,7 @@ function bucketToken(kind: string, bucket: number): string {
   return `${kind}${bucket < 0 ? 'n' : ''}${Math.abs(bucket)}`
 }
 
-const bucketShape = /^(len|mas|vol|vlt|amp|wat|dat)(n?)(\d+)$/
+const bucketShape = /^(len|mas|vol|vlt|amp|wat|vam|dat)(n?)(\d+)$/
 
 /** At index time each measure stands in the buckets beside it too, so that values near an edge are found. */
 export function withNeighbours(tokens: readonly string[]): string[] {
