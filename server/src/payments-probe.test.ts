@@ -53,13 +53,30 @@ describe('the health of payments', () => {
       values ('sandbox', 'evt_odd', 'intent.succeeded', 'UNKNOWN_PAYMENT', '{}', now())
     `.execute(database.pool)
 
+    const { incidents } = world
+    const mismatch = {
+      key: 'payments.reconciliation-mismatch',
+      dedupeKey: 'sandbox/int_1',
+    } as const
+    const sighting = {
+      ...mismatch,
+      severity: 'critical',
+      summary: 'Unknown.',
+      details: {},
+    } as const
+    await database.transaction((tx) => incidents.notify(tx, { ...sighting, now: new Date() }))
+
     const { codes, metrics } = await read()
     expect(codes).toEqual(['payments.checks-behind', 'payments.events-unbooked'])
     expect(metrics).toMatchObject({ checksLate: 1, eventsUnbooked24h: 1 })
+
+    // Somebody has looked at it, and that is said where the notice is: it is not asked for once more.
+    await database.transaction((tx) => incidents.resolve(tx, { ...mismatch, now: new Date() }))
+    expect((await read()).codes).toEqual(['payments.checks-behind'])
   })
 })
 
 async function read() {
-  const { problems, metrics } = await paymentsProbe(world.payments, () => new Date()).read()
+  const { problems, metrics } = await paymentsProbe({ ...world, now: () => new Date() }).read()
   return { codes: problems.map(({ code }) => code), metrics }
 }

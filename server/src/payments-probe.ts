@@ -1,3 +1,4 @@
+import type { Incidents } from '#modules/incidents'
 import type { Probe } from '#modules/ops'
 import type { Payments } from '#modules/payments'
 import { countOf } from './count-of.ts'
@@ -8,8 +9,14 @@ const refundWaitsSecondsMax = 900
 /** Payments are asked about by the second: a worker that is minutes late stands still. */
 const checkWaitsSecondsMax = 300
 
+type Deps = {
+  readonly payments: Payments
+  readonly incidents: Incidents
+  readonly now: () => Date
+}
+
 /** Money on its way that does not go on, and what providers say that we could not book. */
-export function paymentsProbe(payments: Payments, now: () => Date): Probe {
+export function paymentsProbe({ payments, incidents, now }: Deps): Probe {
   const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
     name: 'payments',
@@ -36,7 +43,7 @@ export function paymentsProbe(payments: Payments, now: () => Date): Probe {
         message: `${countOf(eventsUnbooked24h, 'event of the last day names a payment that we do not have, or contradicts', 'events of the last day name payments that we do not have, or contradict')} ours.`,
         since: measured.oldestUnbooked ?? since(0),
         action:
-          'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare.',
+          'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare. With the last that is ended, this is over.',
       }
       const disputes = {
         code: 'payments.disputed',
@@ -51,10 +58,17 @@ export function paymentsProbe(payments: Payments, now: () => Date): Probe {
         problems: [
           ...(oldestRefundSeconds > refundWaitsSecondsMax ? [refunds] : []),
           ...(oldestCheckSeconds > checkWaitsSecondsMax ? [checks] : []),
-          ...(eventsUnbooked24h > 0 ? [events] : []),
+          ...(eventsUnbooked24h > 0 && (await isUndecided(incidents)) ? [events] : []),
           ...(measured.disputesOpen > 0 ? [disputes] : []),
         ],
       }
     },
   }
+}
+
+/** Each such event has an incident: what somebody has looked at and ended needs nobody any more. */
+async function isUndecided(incidents: Incidents): Promise<boolean> {
+  const firing = { key: 'payments.reconciliation-mismatch', status: 'firing' } as const
+  const open = await incidents.list(firing, { limit: 1 })
+  return open.length > 0
 }

@@ -22,7 +22,7 @@ export function probesOf(modules: Modules, dispatcher: Dispatcher, parts: ProbeP
   return [
     checkouts(modules),
     ordersProbe(modules.fulfilment, parts.now),
-    paymentsProbe(modules.payments, parts.now),
+    paymentsProbe({ ...modules, now: parts.now }),
     approvalsProbe(modules.approvals, parts.now),
     incidents(modules, parts),
     webhooksProbe(modules.webhooks, parts.now),
