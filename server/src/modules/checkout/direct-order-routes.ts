@@ -40,6 +40,7 @@ const placingFails = [
   'checkout.return_url_invalid',
   'checkout.handoff_not_allowed',
   'payments.credit_limit_exceeded',
+  'payments.amount_not_supported',
   'payments.no_credit_account',
   'payments.provider_not_configured',
 ] as const

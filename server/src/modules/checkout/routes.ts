@@ -78,6 +78,7 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
           'checkout.return_url_invalid',
           'payments.amount_invalid',
           'payments.credit_limit_exceeded',
+          'payments.amount_not_supported',
           'payments.no_credit_account',
           'payments.provider_not_configured',
           'approvals.no_approver',

@@ -9,6 +9,11 @@ export const fail = defineFailures('payments', {
     status: 422,
     message: 'The amount must be above zero, with no more decimals than its currency has.',
   },
+  amount_not_supported: {
+    status: 422,
+    message:
+      'The card provider cannot take this amount: some currencies have more decimals here than there. Pay by invoice, or order so that details.amount ends in a zero.',
+  },
   belongs_to_order: {
     status: 409,
     message:

@@ -20,14 +20,13 @@ export async function offeredMethods(
   amount: Money | undefined,
 ): Promise<OfferedMethod[]> {
   const account = await findCreditAccount(database.pool, companyId, currency)
-  const isCardOffered = providers.length > 0
-  return [
-    {
-      method: 'card',
-      refusal: isCardOffered ? undefined : 'payments.provider_not_configured',
-    },
-    onTerms(account, amount),
-  ]
+  return [{ method: 'card', refusal: refusalOfCard(providers, amount) }, onTerms(account, amount)]
+}
+
+function refusalOfCard([provider]: Deps['providers'], amount: Money | undefined) {
+  if (!provider) return 'payments.provider_not_configured'
+  const isHeld = amount === undefined || provider.holds?.(amount) !== false
+  return isHeld ? undefined : 'payments.amount_not_supported'
 }
 
 function onTerms(account: CreditAccount | undefined, amount: Money | undefined): OfferedMethod {

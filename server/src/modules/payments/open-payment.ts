@@ -86,7 +86,7 @@ function initiated(deps: Deps, input: OpenPayment): Payment {
     checkoutId,
     orderId: orderId ?? null,
     method,
-    provider: method === 'invoice' ? invoiceProvider : cardProvider(deps),
+    provider: method === 'invoice' ? invoiceProvider : cardProvider(deps, amount),
     captureMethod: method === 'invoice' ? 'manual' : (input.captureMethod ?? 'automatic'),
     state: 'INITIATED',
     amount,
@@ -104,9 +104,12 @@ function initiated(deps: Deps, input: OpenPayment): Payment {
   }
 }
 
-function cardProvider({ providers }: Deps): string {
+function cardProvider({ providers }: Deps, amount: Money): string {
   const [provider] = providers
   if (!provider) throw fail('provider_not_configured', { method: 'card' })
+  if (provider.holds?.(amount) === false) {
+    throw fail('amount_not_supported', { amount: decimalOf(amount), currency: amount.currency })
+  }
   return provider.name
 }
 

@@ -76,6 +76,8 @@ export type IntentPage = { readonly items: readonly ProviderIntent[]; readonly n
  */
 export type PaymentProvider = {
   readonly name: string
+  /** Whether it can take an amount at all. Absent: it can take any. */
+  holds?(amount: Money): boolean
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   getIntent(reference: string): Promise<ProviderIntent>
   /** Cancels it if that can still be, and answers with what is final either way. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { fromStripeAmount, toStripeAmount } from './amount.ts'
+import { fromStripeAmount, isHeldAtStripe, toStripeAmount } from './amount.ts'
 
 describe('an amount at Stripe', () => {
   it.each([
@@ -21,6 +21,7 @@ describe('an amount at Stripe', () => {
     ['EUR', 2n ** 60n],
   ])('is refused where Stripe cannot hold it: %s %d', (currency, minor) => {
     expect(() => toStripeAmount(money(minor, currency))).toThrow('amount_not_supported')
+    expect(isHeldAtStripe(money(minor, currency))).toBe(false)
   })
 
   it.each([

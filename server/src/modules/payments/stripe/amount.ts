@@ -13,14 +13,21 @@ const decimalsAtStripe: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Throws `ProviderRefused` for an amount that Stripe cannot hold. */
-export function toStripeAmount({ amountMinor, currency }: Money): number {
+export function toStripeAmount(value: Money): number {
+  const amount = atStripe(value)
+  if (amount === undefined) throw new ProviderRefused('amount_not_supported')
+  return amount
+}
+
+export function isHeldAtStripe(value: Money): boolean {
+  return atStripe(value) !== undefined
+}
+
+function atStripe({ amountMinor, currency }: Money): number | undefined {
   const amount = rescale(amountMinor, minorUnitsOf(currency), decimalsOf(currency))
   // Of three decimals Stripe takes only those that end in 0.
   const isHeld = amount !== undefined && (decimalsOf(currency) < 3 || amount % 10n === 0n)
-  if (!isHeld || amount > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new ProviderRefused('amount_not_supported')
-  }
-  return Number(amount)
+  return isHeld && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : undefined
 }
 
 /** `currency` is in lower case there. */

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '#harness'
+import { type Money, money } from '#kernel/money'
 import type { Database } from '#platform/db'
 import {
   aPaidPayment,
@@ -102,6 +103,21 @@ describe('a card payment at Stripe', () => {
       expect((await world.atProvider(payment)).intents).toHaveLength(1)
     },
   )
+
+  it('of an amount that Stripe cannot hold is not begun, and not offered', async () => {
+    const actor = aPayer()
+    const amount = money(1_234n, 'KWD')
+    await expect(aPayment(world, actor, { amount, now: at })).rejects.toMatchObject({
+      code: 'payments.amount_not_supported',
+      details: { amount: '1.234', currency: 'KWD' },
+    })
+    const offered = (asked?: Money) => world.payments.offeredMethods(actor.companyId, 'KWD', asked)
+    const refused = { method: 'card', refusal: 'payments.amount_not_supported' }
+    expect((await offered(amount))[0]).toEqual(refused)
+    for (const asked of [undefined, money(1_230n, 'KWD')]) {
+      expect((await offered(asked))[0]).toMatchObject({ method: 'card', refusal: undefined })
+    }
+  })
 
   it('that Stripe refuses is failed, with its reason', async () => {
     const actor = aPayer()

@@ -9,7 +9,7 @@ import {
   type ProviderRefund,
   ProviderRefused,
 } from '../provider.ts'
-import { toStripeAmount } from './amount.ts'
+import { isHeldAtStripe, toStripeAmount } from './amount.ts'
 import { createStripeClient, type StripeClientOptions } from './client.ts'
 import { stripeDisputes } from './disputes.ts'
 import { verifyStripeEvent } from './events.ts'
@@ -48,6 +48,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   const parts = { stripe, sessionOf, now: options.now }
   return {
     name: 'stripe',
+    holds: isHeldAtStripe,
     createIntent: (request) => createSession(stripe, options, request),
     getIntent: (reference) => getIntent(parts, reference),
     cancelIntent: (reference) => cancelIntent(parts, reference),
