@@ -77,6 +77,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
   })
 
   it('show how the service is, and what it depends on', async () => {
+    Object.assign(service.readings.metrics, { quoteLatencyUpTo10Ms: 4, quoteLatencyOver10Ms: 1 })
     await signIn(service.operator)
 
     const table = page.getByRole('table', { name: 'Dependencies' })
@@ -85,6 +86,11 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     expect(await row.textContent()).toMatch(/Up[0-9.,]+ ms/)
     const card = page.getByRole('region', { name: 'Checkout lifecycle' })
     expect(await card.textContent()).toContain('Oldest reserved1 min')
+    // What counts one thing in many rows is there for whoever asks.
+    const bucket = card.getByText('Quote latency up to 10 ms')
+    expect(await bucket.isVisible()).toBe(false)
+    await card.getByText('Quote latency', { exact: true }).click()
+    expect(await bucket.isVisible()).toBe(true)
     await page.getByText('Nothing needs attention.').waitFor()
     expect(await page.title()).toBe('Operations · Purveyor')
   })

@@ -224,7 +224,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeou
     await rowOf('Last runs', held).filter({ hasText: 'Held' }).waitFor()
     await page.getByRole('heading', { name: '3. Stream backlog' }).waitFor()
 
-    await page.getByRole('button', { name: 'Stop automations' }).click()
+    await page.getByRole('button', { name: 'Stop all automations' }).click()
     await page.getByText('Say why: it is shown to every operator.').waitFor()
     await page.getByLabel('Company').fill('co_01m7zqw2yjrckh4he2ect3zzzz')
     await page.getByLabel('Reason').fill('A receiver is flooded.')

@@ -116,7 +116,7 @@ function StopForm() {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" color="red.9" loading={stopping.isPending}>
-          Stop automations
+          {companyId.trim() === '' ? 'Stop all automations' : 'Stop its automations'}
         </Button>
       </div>
       <Refusal error={stopping.error} />

@@ -27,7 +27,9 @@ export function FindPage({ onSignedOut }: Props) {
   }, [q])
   return (
     <div className={card.page}>
-      <h1>Find</h1>
+      <div className={card.overall}>
+        <h1>Find</h1>
+      </div>
       <SearchForm q={q} isFirst={q === '' && companyId === ''} />
       {companyId !== '' && <OfCompany companyId={companyId} />}
       {companyId === '' && q !== '' && <Everything q={q} />}
@@ -53,7 +55,7 @@ function SearchForm({ q, isFirst }: FormProps) {
             className={styles.wide ?? ''}
             name="q"
             label="What somebody has at hand"
-            description="A name, an address, a number or an id."
+            description="A company’s name or VAT id, how an e-mail address begins, a PO number, or any id."
             defaultValue={q}
             autoFocus={isFirst}
             required

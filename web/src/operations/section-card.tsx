@@ -2,7 +2,7 @@ import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
 import { rowsOf, rowsOfNumber } from './rows-of.ts'
 import type { NamedSection } from './sections.ts'
-import { agoOf, countOf, type Reading, readingOf, titleOf } from './words.ts'
+import { agoOf, countOf, type Reading, readingOf, spreadOf, titleOf } from './words.ts'
 
 type Props = {
   readonly section: NamedSection
@@ -14,9 +14,17 @@ type Props = {
 export function SectionCard({ section, now, isStale }: Props) {
   const { tone, word } = isStale ? notKnown : stateOf(section)
   const metrics = Object.entries(section.metrics)
+  // How often something took how long: many rows about one thing, for whoever asks.
+  const spreads = Map.groupBy(
+    metrics.filter(([name]) => spreadOf(name)),
+    ([name]) => spreadOf(name),
+  )
   const rows = rowsOf(section.name)
   return (
-    <section className={`${styles.card} ${styles.section}`} aria-label={titleOf(section.name)}>
+    <section
+      className={`${styles.card} ${styles.section}`}
+      aria-label={`${titleOf(section.name)} in numbers`}
+    >
       <div className={styles.sectionHead}>
         <h3>{titleOf(section.name)}</h3>
         <span className={styles.sectionState}>
@@ -26,23 +34,13 @@ export function SectionCard({ section, now, isStale }: Props) {
       </div>
       {section.reason && <p className={styles.note}>{section.reason}</p>}
       {metrics.length === 0 && !section.reason && <p className={styles.note}>No numbers yet.</p>}
-      <dl>
-        {metrics.map(([name, value]) => {
-          const reading = readingOf(name, value)
-          return (
-            <div
-              key={name}
-              className={styles.metric}
-              {...(reading.isQuiet && { 'data-quiet': '' })}
-            >
-              <dt>{reading.label}</dt>
-              <dd>
-                <Value reading={reading} rows={rowsOfNumber(section.name, name)} />
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
+      <Numbers section={section.name} metrics={metrics.filter(([name]) => !spreadOf(name))} />
+      {[...spreads].map(([title, counts]) => (
+        <details key={title} className={styles.details}>
+          <summary>{title}</summary>
+          <Numbers section={section.name} metrics={counts} />
+        </details>
+      ))}
       {rows && (
         <p className={styles.sectionAge}>
           <a href={rows} aria-label={`Open the list: ${titleOf(section.name)}`}>
@@ -54,6 +52,29 @@ export function SectionCard({ section, now, isStale }: Props) {
         Read {agoOf((now - Date.parse(section.generatedAt)) / 1_000)}
       </p>
     </section>
+  )
+}
+
+type NumbersProps = {
+  readonly section: string
+  readonly metrics: readonly (readonly [name: string, value: number | boolean])[]
+}
+
+function Numbers({ section, metrics }: NumbersProps) {
+  return (
+    <dl>
+      {metrics.map(([name, value]) => {
+        const reading = readingOf(name, value)
+        return (
+          <div key={name} className={styles.metric} {...(reading.isQuiet && { 'data-quiet': '' })}>
+            <dt>{reading.label}</dt>
+            <dd>
+              <Value reading={reading} rows={rowsOfNumber(section, name)} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

@@ -41,9 +41,10 @@ export function readingOf(name: string, value: number | boolean): Reading {
   const isQuiet = value === 0 || value === false
   if (typeof value === 'boolean')
     return { label: titleOf(name), value: value ? 'Yes' : 'No', isQuiet }
-  const bucket = /^(.+(?:UpTo|Over))([0-9_]+)(Ms)?$/.exec(name)
+  const bucket = bucketIn(name)
   if (bucket) {
-    const [, words = '', limit = '', unit] = bucket
+    const [, what = '', side = '', limit = '', unit] = bucket
+    const words = what + side
     const upTo = numberOf(Number(limit.replace('_', '.')))
     const said = `${titleOf(words)} ${upTo}${unit ? ' ms' : ''}`
     return { label: said, value: numberOf(value), isQuiet }
@@ -52,6 +53,14 @@ export function readingOf(name: string, value: number | boolean): Reading {
   if (/.Ms$/.test(name)) return { label: label(name, 2), value: `${numberOf(value)} ms`, isQuiet }
   return { label: titleOf(name), value: numberOf(value), isQuiet }
 }
+
+/** What a metric is one bucket of, as it is read: "Quote latency". Undefined for a number of its own. */
+export function spreadOf(name: string): string | undefined {
+  const what = bucketIn(name)?.[1]
+  return what && titleOf(what)
+}
+
+const bucketIn = (name: string) => /^(.+)(UpTo|Over)([0-9_]+)(Ms)?$/.exec(name)
 
 function label(name: string, unitLength: number): string {
   return titleOf(name.slice(0, -unitLength))
