@@ -1,3 +1,4 @@
+import { type AppEnvironment, isDeployed } from '#platform/config'
 import { prepare } from './prepare-start.ts'
 
 /** `npm start`: everything on this machine, nothing to set up. */
@@ -5,7 +6,8 @@ await prepare()
 const startedAt = performance.now()
 const { main } = await import('../src/main.ts')
 const running = await main((sentence) => console.log(sentence))
-if (running) {
+// A deployed process tells its story in its log.
+if (running && !isDeployed((process.env.APP_ENV ?? 'local') as AppEnvironment)) {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   const { access, baseUrl } = running
   console.log(`\nPurveyor is ready after ${seconds} s.\n`)

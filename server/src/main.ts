@@ -49,10 +49,19 @@ function explain(error: unknown): undefined {
     console.log(error.message)
     process.exit(0)
   }
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    const { port } = error as { port?: number }
+  const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
+    readonly address?: string
+    readonly port?: number
+  }
+  if (code === 'EADDRINUSE') {
     console.error(
       `Port ${port} is taken. Set PORT (and SANDBOX_PORT, SANDBOX_SMTP_PORT) to free ones.`,
+    )
+    process.exit(1)
+  }
+  if (syscall === 'listen') {
+    console.error(
+      `This process may not listen at ${address}:${port} (${code}). HOST and PORT say where it should.`,
     )
     process.exit(1)
   }

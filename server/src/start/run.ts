@@ -83,7 +83,11 @@ async function runLocal(
   stopping: AbortSignal,
 ): Promise<Running> {
   const preset = readSettings(settingsSlices, environment).of(platformSettings)
-  const home = await openLocalHome(preset.PURVEYOR_DATA_DIR)
+  const home = await openLocalHome(preset.PURVEYOR_DATA_DIR).catch((error) => {
+    const folder = resolve(preset.PURVEYOR_DATA_DIR)
+    const problem = `cannot be ${folder}: it must be a folder that this account may write to (${error.message})`
+    throw refusal([{ name: 'PURVEYOR_DATA_DIR', problem }])
+  })
   const running = await findRunning(home.folder)
   if (running) {
     throw new AlreadyRunning(
@@ -131,8 +135,7 @@ async function runLocal(
       : undefined
     if (sandbox) undo.push(() => sandbox.close())
     await app.http.listen({ host: preset.HOST, port })
-    // It waits for a database that is away.
-    await orStopped(stopping, app.start())
+    await orStopped(stopping, startedPatiently(app, home, preset.DOCUMENT_DB_URL, tell))
     await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
     undo.push(() => removeRunningNote(home.folder))
     if (preset.APP_ENV !== 'local') return { baseUrl, access: undefined, stop }
@@ -222,6 +225,22 @@ async function seed(
       receiverUrl,
     },
   )
+}
+
+const quietMs = 2_000
+
+/** It waits for a database that is away, and says so: the terminal would otherwise show nothing. */
+async function startedPatiently(
+  app: App,
+  { folder }: LocalHome,
+  named: string | undefined,
+  tell: Progress,
+): Promise<void> {
+  const waiting = setTimeout(() => {
+    if (named === undefined) return
+    tell(`Waiting for the database that DOCUMENT_DB_URL names. Why: see ${folder}/purveyor.log.`)
+  }, quietMs)
+  await app.start().finally(() => clearTimeout(waiting))
 }
 
 /** So that a newcomer can ask for prices in any currency at once. Without them everything else works. */

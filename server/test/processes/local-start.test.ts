@@ -28,8 +28,22 @@ describe('a start that is interrupted', { timeout: 240_000 }, () => {
   it('while it waits for a database that is away ends at once', async () => {
     const env = { DOCUMENT_DB_URL: 'postgresql://nobody@127.0.0.1:1/none' }
     const service = await startService({ dataDir, env, until: 'answers' })
+    await until(() => service.output().includes('Waiting for the database that DOCUMENT_DB_URL'))
     service.child.kill('SIGINT')
     expect(await service.ended).toBe(0)
+  })
+})
+
+describe('a start that cannot be', { timeout: 240_000 }, () => {
+  const refused: [what: string, env: Record<string, string>, word: string][] = [
+    ['keep anything', { PURVEYOR_DATA_DIR: import.meta.filename }, 'PURVEYOR_DATA_DIR cannot be '],
+    ['what is named', { APP_ENV: 'prod' }, 'APP_ENV must be one of local, test, staging'],
+    ['at its port', { PORT: 'http' }, 'PORT must be a whole number'],
+  ]
+  it.each(refused)('%s says so in a sentence', async (_what, env, word) => {
+    const service = await startService({ dataDir, env, until: 'spawned' })
+    expect(await service.ended).toBe(78)
+    expect(service.output()).toContain(word)
   })
 })
 

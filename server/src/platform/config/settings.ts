@@ -122,7 +122,10 @@ function textOf(environment: Environment, name: string): string | undefined {
 
 function problemOf(schema: object, value: unknown): string | undefined {
   if (Value.Check(schema, value)) return undefined
-  const messages = Value.Errors(schema, value).map((error) => error.message)
+  const messages = Value.Errors(schema, value).map((error) => {
+    if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
+    return error.message === 'must be integer' ? 'must be a whole number' : error.message
+  })
   return [...new Set(messages)].join(', ') || 'is malformed'
 }
 
