@@ -47,7 +47,12 @@ function CompanyRow({ company }: { readonly company: FoundCompany }) {
       <td>{country}</td>
       <td>{vatId ?? 'None'}</td>
       <td>
-        <a href={`?company=${encodeURIComponent(id)}`}>Orders, payments and webhooks of {name}</a>
+        <a
+          href={`?company=${encodeURIComponent(id)}`}
+          aria-label={`Orders, payments and webhooks of ${name}`}
+        >
+          Orders, payments and webhooks
+        </a>
       </td>
     </tr>
   )
