@@ -1032,7 +1032,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shipping methods: the platform’s, in the order in which they are offered
+         * All of the platform’s shipping methods, in the order in which they are offered
          * @description For operators of the platform.
          */
         get: operations["listPlatformShippingMethods"];
@@ -2230,13 +2230,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shipping methods: own, in the order in which they are offered
+         * All of your company’s shipping methods, in the order in which they are offered
          * @description For administrators of a company who are signed in.
          */
         get: operations["listOwnShippingMethods"];
         put?: never;
         /**
-         * Add a shipping method to own
+         * Add a shipping method to your company’s
          * @description For administrators of a company who are signed in.
          */
         post: operations["addOwnShippingMethod"];
@@ -2254,12 +2254,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of own shipping methods
+         * One of your company’s shipping methods
          * @description For administrators of a company who are signed in.
          */
         get: operations["getOwnShippingMethod"];
         /**
-         * Replace one of own shipping methods
+         * Replace one of your company’s shipping methods
          * @description Checkouts that were started keep what they have seen.
          *
          *     For administrators of a company who are signed in.
@@ -2267,7 +2267,7 @@ export interface paths {
         put: operations["changeOwnShippingMethod"];
         post?: never;
         /**
-         * Delete one of own shipping methods
+         * Delete one of your company’s shipping methods
          * @description For administrators of a company who are signed in.
          */
         delete: operations["deleteOwnShippingMethod"];

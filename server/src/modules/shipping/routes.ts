@@ -24,7 +24,7 @@ const doors = [
   {
     url: '/api/v1/company/shipping-methods',
     access: 'company_admin',
-    whose: 'own',
+    whose: 'your company’s',
     name: 'OwnShippingMethod',
   },
   {
@@ -73,7 +73,7 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access },
     schema: {
       operationId: `list${name}s`,
-      summary: `Shipping methods: ${whose}, in the order in which they are offered`,
+      summary: `All of ${whose} shipping methods, in the order in which they are offered`,
       tags,
       querystring: PageQuery,
       response: listed(MethodsView),
