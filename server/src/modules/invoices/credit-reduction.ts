@@ -4,14 +4,13 @@ import type { Tx } from '#platform/db'
 import { reductionLines } from './compose.ts'
 import {
   begin,
-  concerns,
   following,
   type IssueDeps,
+  leftOf,
   listToCredit,
   type OrderStep,
   write,
 } from './issue.ts'
-import { leftToCredit } from './left-to-credit.ts'
 
 /** Of the goods of one line, or of the way of one parcel (`delivery` from 1), that have left. */
 export type Reduced =
@@ -36,7 +35,7 @@ export async function creditReduction(
   for (const [supplierId, own] of bySupplier) {
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
       const { poNumber, costCenter } = found.order
-      const left = leftToCredit(earlier.filter((one) => concerns(one, supplierId, delivery)))
+      const left = leftOf(earlier, supplierId, delivery)
       await write(deps, tx, found, step, {
         kind: 'CREDIT_NOTE',
         sourceId: sourceOf(reductionId, supplierId, bySupplier.size),

@@ -19,7 +19,7 @@ import {
   type InvoiceLine,
   missingOf,
 } from './invoice.ts'
-import { leftToCredit, withinInvoiced } from './left-to-credit.ts'
+import { type LeftToCredit, leftToCredit, withinInvoiced } from './left-to-credit.ts'
 import { buyerOf, placeOf, sellerOf } from './parties.ts'
 import {
   countPieces,
@@ -111,7 +111,7 @@ export async function creditReturn(
   const earlier = await listToCredit(tx, companyId, orderId)
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
-    const left = leftToCredit(earlier.filter((one) => concerns(one, supplierId, delivery)))
+    const left = leftOf(earlier, supplierId, delivery)
     await write(deps, tx, found, step, {
       kind: 'CREDIT_NOTE',
       sourceId: returnId,
@@ -129,6 +129,15 @@ export async function creditReturn(
 export async function listToCredit(tx: Tx, companyId: string, orderId: string): Promise<Invoice[]> {
   await oneAfterTheOther(tx, 'invoices.credit_notes')
   return listOfOrder(tx, companyId, orderId)
+}
+
+/** What the documents of an order leave for a credit note about a supplier's goods for one address. */
+export function leftOf(
+  earlier: readonly Invoice[],
+  supplierId: string,
+  delivery: number,
+): LeftToCredit {
+  return leftToCredit(earlier.filter((one) => concerns(one, supplierId, delivery)))
 }
 
 /**
@@ -161,7 +170,7 @@ export function isAbout(earlier: Invoice, supplierId: string, delivery: number):
 }
 
 /** Those from before are about all that the supplier delivers. */
-export function concerns(earlier: Invoice, supplierId: string, delivery: number): boolean {
+function concerns(earlier: Invoice, supplierId: string, delivery: number): boolean {
   if (earlier.supplierCompanyId !== supplierId) return false
   return earlier.delivery === undefined || earlier.delivery === delivery
 }
