@@ -114,7 +114,7 @@ describe('the orders of a company', () => {
   })
 
   it('are found by their id, however old, and by nobody else', async () => {
-    const oldest = known.at(-1)?.id ?? ''
+    const oldest = known.findLast(hasOwn)?.id ?? ''
     const page = { limit: 4, lookedThroughMax: 7 }
     const { found, lookedUntil } = await listOrders(database.pool, companyId, { q: oldest }, page)
     expect(found.map(({ order }) => order.id)).toEqual([oldest])
